@@ -1,0 +1,17 @@
+# What find_package(noa) finds: the headers, the library, and the targets noa::noa and noa::kwk.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/noa")
+
+install(TARGETS noa kwk EXPORT noa-targets)
+install(DIRECTORY include/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(EXPORT noa-targets NAMESPACE noa:: DESTINATION "${package_dir}")
+
+configure_package_config_file(cmake/noa-config.cmake.in "${PROJECT_BINARY_DIR}/noa-config.cmake"
+    INSTALL_DESTINATION "${package_dir}")
+# Before 1.0 every minor version may change the interface.
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/noa-config-version.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/noa-config.cmake" "${PROJECT_BINARY_DIR}/noa-config-version.cmake"
+    DESTINATION "${package_dir}")
+install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/noa")

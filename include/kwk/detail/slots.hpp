@@ -1,0 +1,209 @@
+// What shapes and strides have in common: a value for each slot, stored unless it is a constant.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <type_traits>
+#include <utility>
+
+#include "kwk/axis.hpp"
+#include "kwk/config.hpp"
+#include "kwk/detail/arguments.hpp"
+#include "kwk/error.hpp"
+#include "kwk/extent.hpp"
+
+namespace kwk::detail {
+
+// How a slot is called in a message: by its axis, else by its position.
+template<typename Id, std::size_t I>
+struct label {
+    friend message& operator<<(message& text, label) {
+        if constexpr (std::same_as<Id, no_axis>)
+            return text << "dimension " << std::int64_t{I};
+        else
+            return write_id(text, Id{});
+    }
+};
+
+// One value. Kind tells the cells of a shape from those of a stride, so that empty ones can share a view's address.
+template<typename Kind, std::size_t I, typename Slot>
+struct cell {
+    using type = typename Slot::type;
+    type value{};
+
+    cell() = default;
+    KWK_HD explicit constexpr cell(std::int64_t given) : value(static_cast<type>(given)) {
+        if (Kind::is_unsigned and given < 0)
+            fail("the ", Kind::noun, " of ", label<typename Slot::id, I>{}, " cannot be negative: ", given);
+        if (not fits<type>(given))
+            fail("the type of the ", Kind::noun, " of ", label<typename Slot::id, I>{}, " cannot hold ", given);
+    }
+    KWK_HD constexpr type read() const noexcept { return value; }
+};
+
+template<typename Kind, std::size_t I, typename Slot>
+    requires Slot::is_static
+struct cell<Kind, I, Slot> {
+    using type = typename Slot::type;
+    static_assert(not Kind::is_unsigned or Slot::constant >= 0, "kwk: an extent cannot be negative");
+    static_assert(fits<type>(Slot::constant), "kwk: the type of this extent cannot hold its constant");
+
+    cell() = default;
+    KWK_HD explicit constexpr cell(std::int64_t given) {
+        if (given != Slot::constant)
+            fail("the ", Kind::noun, " of ", label<typename Slot::id, I>{}, " is the constant ", Slot::constant,
+                    ", not ", given);
+    }
+    KWK_HD static constexpr type read() noexcept { return static_cast<type>(Slot::constant); }
+};
+
+template<std::int64_t Given, std::int64_t Wanted>
+struct constants_agree {
+    static_assert(Given == Wanted, "kwk: this constant contradicts a constant");
+};
+
+template<std::size_t Order>
+concept at_least_one_axis = Order > 0;
+
+struct from_arguments {};
+struct from_numbers {};
+
+template<typename Kind, typename Indices, typename... Slots>
+struct cells;
+
+template<typename Kind, std::size_t... I, typename... Slots>
+struct cells<Kind, std::index_sequence<I...>, Slots...> : cell<Kind, I, Slots>... {
+    using slot_types = slot_list<Slots...>;
+    template<std::size_t N>
+    using slot_type = nth_t<N, Slots...>;
+
+    static constexpr std::size_t static_order = sizeof...(Slots);
+    static constexpr bool is_fully_static = (Slots::is_static and ...);
+    static constexpr bool is_dynamic = not is_fully_static;
+
+    static_assert((axis_is_given_once < axis_t<typename Slots::id>,
+            not Slots::is_named or slot_types::template find<typename Slots::id>() == I > ::value and ...));
+
+    /// Whether the N-th value is part of the type; if so, it is static_extent<N>.
+    template<std::size_t N>
+    static constexpr bool is_static = slot_type<N>::is_static;
+    template<std::size_t N>
+        requires is_static<N>
+    static constexpr typename slot_type<N>::type static_extent = slot_type<N>::constant;
+
+    template<typename Axis>
+    static constexpr bool has_axis =
+            is_axis<Axis> and slot_types::template find<typename argument<Axis>::id>() < static_order;
+
+    cells() = default;
+
+    template<typename... Args>
+    KWK_HD constexpr cells(from_arguments, const Args&... args) : cell<Kind, I, Slots>(value_of<I>(args...))... {}
+
+    template<typename... Numbers>
+    KWK_HD constexpr cells(from_numbers, Numbers... numbers) : cell<Kind, I, Slots>(numbers)... {}
+
+    /// The number of axes.
+    KWK_HD static constexpr std::size_t order() noexcept { return static_order; }
+
+    /// The value along an axis.
+    template<typename Id, typename Type>
+        requires has_axis<axis_t<Id, Type>>
+    KWK_HD constexpr auto operator[](axis_t<Id, Type>) const noexcept {
+        return at<slot_types::template find<Id>()>();
+    }
+
+    template<std::size_t N>
+    KWK_HD constexpr auto at() const noexcept {
+        return static_cast<const cell<Kind, N, slot_type<N>>&>(*this).read();
+    }
+
+private:
+    // What an argument says about slot N; blank arguments leave its constant, or 0.
+    template<std::size_t N, typename Value>
+    KWK_HD static constexpr std::int64_t number_in(const Value& value) {
+        using slot = slot_type<N>;
+        if constexpr (is_fixed<Value> and slot::is_static)
+            (void)constants_agree<Value::value, slot::constant>{};
+        if constexpr (is_fixed<Value>)
+            return Value::value;
+        else if constexpr (integer<Value>)
+            return to_int64(value);
+        else
+            return slot::is_static ? slot::constant : 0;
+    }
+
+    template<std::size_t N, typename... Args>
+    KWK_HD static constexpr std::int64_t value_of(const Args&... args) {
+        using assigned = assignment<slot_types, Args...>;
+        if constexpr (assigned::template is_given<N>) {
+            using given = argument<nth_t<assigned::slots.source[N], Args...>>;
+            return number_in<N>(given::value(pick<assigned::slots.source[N]>(args...)));
+        } else if constexpr (slot_type<N>::is_static) {
+            return slot_type<N>::constant;
+        } else {
+            return assigned::n_positional > 0 ? 1 : 0;
+        }
+    }
+};
+
+// A class and no alias template: nvcc would write the pack out where `sizeof...` stands, which is no C++.
+template<typename Kind, typename... Slots>
+struct cells_for {
+    using type = cells<Kind, std::make_index_sequence<sizeof...(Slots)>, Slots...>;
+};
+
+}  // namespace kwk::detail
+
+namespace kwk {
+
+/// The I-th value of a shape or a stride, counted from the outermost.
+template<std::size_t I, typename Kind, typename Indices, typename... Slots>
+KWK_HD constexpr auto get(const detail::cells<Kind, Indices, Slots...>& values) noexcept {
+    return values.template at<I>();
+}
+
+}  // namespace kwk
+
+namespace kwk::detail {
+
+// The I-th value whatever its type, for arithmetic.
+template<std::size_t I, typename Values>
+KWK_HD constexpr std::int64_t number(const Values& values) noexcept {
+    return static_cast<std::int64_t>(get<I>(values));
+}
+
+}  // namespace kwk::detail
+
+namespace kwk {
+
+/// Same order, same axes, same values; whether a value is a constant does not matter.
+template<typename Kind, std::size_t... I, typename... A, typename Other, typename... B>
+KWK_HD constexpr bool operator==(const detail::cells<Kind, std::index_sequence<I...>, A...>& a,
+        const detail::cells<Kind, Other, B...>& b) noexcept {
+    if constexpr (sizeof...(A) != sizeof...(B))
+        return false;
+    else if constexpr ((not std::same_as<typename A::id, typename B::id> or ...))
+        return false;
+    else
+        return ((detail::number<I>(a) == detail::number<I>(b)) and ...);
+}
+
+/// Prints what one writes in code: `shape(height = 480, width = 640_c)`.
+template<typename C, typename Traits, typename Kind, std::size_t... I, typename... Slots>
+std::basic_ostream<C, Traits>& operator<<(
+        std::basic_ostream<C, Traits>& os, const detail::cells<Kind, std::index_sequence<I...>, Slots...>& values) {
+    const auto print = [&]<typename Slot>(std::size_t i, Slot, std::int64_t value) {
+        os << (i == 0 ? "" : ", ");
+        if constexpr (Slot::is_named)
+            detail::write_id(os, typename Slot::id{}) << " = ";
+        os << value << (Slot::is_static ? "_c" : "");
+    };
+    os << Kind::name << "(";
+    (print(I, Slots{}, detail::number<I>(values)), ...);
+    return os << ")";
+}
+
+}  // namespace kwk

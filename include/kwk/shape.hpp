@@ -1,0 +1,164 @@
+// shape: an axis and an extent for each dimension, from the outermost to the contiguous one.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "kwk/axis.hpp"
+#include "kwk/config.hpp"
+#include "kwk/detail/arguments.hpp"
+#include "kwk/detail/conversion.hpp"
+#include "kwk/detail/elements.hpp"
+#include "kwk/detail/product.hpp"
+#include "kwk/detail/slots.hpp"
+#include "kwk/extent.hpp"
+#include "kwk/slice.hpp"
+
+namespace kwk {
+
+template<auto... Extents>
+struct shape;
+
+}  // namespace kwk
+
+namespace kwk::detail {
+
+struct extents {
+    static constexpr bool is_unsigned = true;
+    static constexpr const char* name = "shape";
+    static constexpr const char* noun = "extent";
+};
+
+template<typename... Slots>
+using shape_of = shape<typename extent_of<Slots>::type{}...>;
+
+// At most as many extents as there are axes. A concept and no assertion, so that deducing a shape from its arguments
+// does not stumble over the shape of order 0.
+template<std::size_t Given, std::size_t Order>
+concept no_more_extents_than_axes = Given <= Order;
+
+}  // namespace kwk::detail
+
+namespace kwk {
+
+/// The extents of an array along its axes. The order of the axes is the order in memory, the right-most is contiguous;
+/// the names say what an extent means. Constants are part of the type and take no storage.
+///
+///     shape<height, width>(480, 640)            positional arguments follow the axes
+///     shape<height, width>(width = 640)         named ones come in any order; a name left out is 0
+///     shape<batch, height, width>(480, 640)     positional ones left out are outermost 1s
+///     shape(height = 480, width = 640_c)        the axes can be deduced
+template<auto... Extents>
+struct shape : detail::cells_for<detail::extents, typename detail::slot_of_constant<Extents>::type...>::type {
+    using base = typename detail::cells_for<detail::extents, typename detail::slot_of_constant<Extents>::type...>::type;
+
+    shape()
+        requires detail::at_least_one_axis<sizeof...(Extents)>
+    = default;
+
+    template<extent... E>
+        requires(sizeof...(E) > 0) and detail::no_more_extents_than_axes<sizeof...(E), sizeof...(Extents)>
+    KWK_HD explicit(sizeof...(E) == 1) constexpr shape(E... extents) : base(detail::from_arguments{}, extents...) {
+        static_assert(detail::assignment<typename base::slot_types, E...>::explain());
+    }
+
+    /// From a shape with the same axes, or fewer: then the outermost extents are 1. Axes without a name take the name
+    /// of the other side. Explicit where it can fail, that is where a number must match a constant or fit a type.
+    template<auto... Others>
+        requires detail::no_more_extents_than_axes<sizeof...(Others), sizeof...(Extents)> and
+                 detail::axes_and_constants_agree<typename shape<Others...>::slot_types, typename base::slot_types>
+    KWK_HD explicit(not detail::conversion<typename shape<Others...>::slot_types,
+                    typename base::slot_types>::is_certain) constexpr shape(const shape<Others...>& other)
+        : shape(other, std::make_index_sequence<sizeof...(Extents)>{}) {}
+
+    /// Other axes, or a constant that contradicts a constant: no conversion.
+    template<auto... Others>
+        requires detail::at_least_one_axis<sizeof...(Extents)> and
+                 (not detail::axes_and_constants_agree<typename shape<Others...>::slot_types, typename base::slot_types>)
+    shape(const shape<Others...>&) = delete;
+
+    template<typename... Numbers>
+    KWK_HD constexpr shape(detail::from_numbers tag, Numbers... numbers) : base(tag, numbers...) {}
+
+    /// The number of elements; 0 if any extent is 0. An error if it does not fit 64 bits.
+    KWK_HD constexpr std::int64_t numel() const { return numel(std::make_index_sequence<sizeof...(Extents)>{}); }
+
+    /// The shape of a part: a slice for each axis, in order or by name. Names left out mean the whole axis.
+    template<typename... Slices>
+    KWK_HD constexpr auto operator()(const Slices&... slices) const {
+        static_assert(detail::slicing<typename base::slot_types, Slices...>::explain());
+        return slice(std::make_index_sequence<sizeof...(Extents)>{}, slices...);
+    }
+
+private:
+    template<auto... Others, std::size_t... I>
+    KWK_HD constexpr shape(const shape<Others...>& other, std::index_sequence<I...>)
+        : base(detail::from_numbers{}, detail::extent_or_one<I, sizeof...(Extents) - sizeof...(Others)>(other)...) {}
+
+    template<std::size_t... I>
+    KWK_HD constexpr std::int64_t numel(std::index_sequence<I...>) const {
+        return detail::product(detail::number<I>(*this)...);
+    }
+
+    template<std::size_t... I, typename... Slices>
+    KWK_HD constexpr auto slice(std::index_sequence<I...>, const Slices&... slices) const {
+        using sliced = detail::slicing<typename base::slot_types, Slices...>;
+        using result = detail::shape_of<detail::sliced_extent<typename base::template slot_type<I>,
+                typename sliced::template slice_type<I>>...>;
+        return result(detail::from_numbers{}, detail::take(detail::label<typename base::template slot_type<I>::id, I>{},
+                                                      sliced::template slice<I>(slices...), detail::number<I>(*this))
+                                                      .count...);
+    }
+};
+
+template<extent... E>
+shape(E...) -> shape<typename detail::extent_of<typename detail::slot_of<E>::type>::type{}...>;
+
+template<typename T>
+inline constexpr bool is_shape = false;
+template<auto... Extents>
+inline constexpr bool is_shape<shape<Extents...>> = true;
+
+}  // namespace kwk
+
+namespace kwk::detail {
+
+// The outermost slot after merging: a constant if all merged ones are; it keeps its axis only if it stays alone.
+template<std::size_t NMerged, typename... Slots, std::size_t... Outer, std::size_t... Inner, typename Shape>
+KWK_HD constexpr auto merge(
+        slot_list<Slots...>, std::index_sequence<Outer...>, std::index_sequence<Inner...>, const Shape& s) {
+    if constexpr (NMerged == 1) {
+        return s;
+    } else {
+        constexpr bool is_static = (nth_t<Outer, Slots...>::is_static and ...);
+        constexpr std::int64_t constant =
+                is_static ? product((is_static ? nth_t<Outer, Slots...>::constant : 0)...) : dynamic;
+        return shape_of<slot<no_axis, std::int64_t, constant>, nth_t<NMerged + Inner, Slots...>...>(
+                from_numbers{}, product(number<Outer>(s)...), number<NMerged + Inner>(s)...);
+    }
+}
+
+}  // namespace kwk::detail
+
+namespace kwk {
+
+/// The same elements seen with fewer dimensions: the N - 1 inner ones stay, the outer ones become one, without a name.
+template<std::size_t N, auto... Extents>
+    requires(N > 0 and N <= sizeof...(Extents))
+KWK_HD constexpr auto merge_outer(const shape<Extents...>& s) {
+    constexpr std::size_t n_merged = sizeof...(Extents) - N + 1;
+    return detail::merge<n_merged>(typename shape<Extents...>::slot_types{}, std::make_index_sequence<n_merged>{},
+            std::make_index_sequence<N - 1>{}, s);
+}
+
+}  // namespace kwk
+
+template<auto... Extents>
+struct std::tuple_size<kwk::shape<Extents...>> : std::integral_constant<std::size_t, sizeof...(Extents)> {};
+template<std::size_t I, auto... Extents>
+struct std::tuple_element<I, kwk::shape<Extents...>> {
+    using type = typename kwk::shape<Extents...>::template slot_type<I>::type;
+};

@@ -1,0 +1,21 @@
+// The version, and what differs between a C++ and a CUDA compiler.
+#pragma once
+
+#include <string_view>
+
+// major * 10000 + minor * 100 + patch. The one place where the version is written: the build reads it from here.
+#define NOA_VERSION 100
+
+// A function for the host and, in CUDA code, for the device.
+#if defined(__CUDACC__)
+#    define NOA_HD __host__ __device__
+#else
+#    define NOA_HD
+#endif
+
+namespace noa {
+
+/// The version of the library that is linked, as "major.minor.patch".
+std::string_view version() noexcept;
+
+}  // namespace noa

@@ -1,0 +1,90 @@
+# The kinds of tests. Each registers its files: one that nobody registers is an error (noa_refuse_stray_files).
+include("${CMAKE_CURRENT_LIST_DIR}/stray_files.cmake")
+
+# A GoogleTest program. With CUDA on, the same files are compiled again as CUDA, to run on the CPU and on the GPU.
+function (noa_test module)
+    set(sources ${ARGN} support/driver.cpp)
+    noa_register_test_files(${sources})
+    noa_add_gtest(test_${module} "" ${sources})
+    if (NOA_CUDA)
+        set(copies)
+        foreach (source IN LISTS sources)
+            set(copy "${CMAKE_CURRENT_BINARY_DIR}/${source}.cu")
+            file(CONFIGURE OUTPUT "${copy}" CONTENT "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${source}\"\n" @ONLY)
+            list(APPEND copies "${copy}")
+        endforeach ()
+        noa_add_gtest(test_${module}_cuda "cuda." ${copies})
+        target_link_libraries(test_${module}_cuda PRIVATE CUDA::cudart_static)
+    endif ()
+endfunction ()
+
+function (noa_add_gtest target prefix)
+    add_executable(${target} ${ARGN})
+    target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+    target_link_libraries(${target} PRIVATE noa::noa GTest::gtest_main rapidcheck rapidcheck_gtest)
+    noa_compile_options(${target})
+    # Property tests: many cases, and the same ones in every run. Started by hand, they draw new ones each time.
+    gtest_discover_tests(${target} TEST_PREFIX "${prefix}" DISCOVERY_MODE PRE_TEST
+        PROPERTIES ENVIRONMENT "RC_PARAMS=max_success=5000 seed=1")
+endfunction ()
+
+# A file of programs that the compiler must refuse. Each is marked by a line
+#     //! name: pattern && pattern
+# and stands between `#ifdef name` and `#endif`; the compiler's message must match every pattern. Without any name
+# defined, the file must compile: it fails for the right reason only.
+function (noa_must_not_compile file)
+    noa_register_test_files(${file})
+    get_filename_component(stem "${file}" NAME_WE)
+    set(command "${CMAKE_COMMAND}" "-DCOMPILER=${CMAKE_CXX_COMPILER}" "-DINCLUDE=${PROJECT_SOURCE_DIR}/include"
+        "-DFILE=${CMAKE_CURRENT_SOURCE_DIR}/${file}")
+    set(script -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/must_not_compile.cmake")
+
+    add_test(NAME "must_not_compile.${stem}.otherwise_compiles" COMMAND ${command} ${script})
+    file(STRINGS "${file}" marks REGEX "^//! ")
+    foreach (mark IN LISTS marks)
+        string(REGEX MATCH "^//! ([a-z_0-9]+): (.+)$" matched "${mark}")
+        if (NOT matched)
+            message(FATAL_ERROR "${file}: cannot read the mark ${mark}")
+        endif ()
+        add_test(NAME "must_not_compile.${stem}.${CMAKE_MATCH_1}"
+            COMMAND ${command} "-DCASE=${CMAKE_MATCH_1}" "-DPATTERNS=${CMAKE_MATCH_2}" ${script})
+    endforeach ()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+endfunction ()
+
+# Every public header, compiled alone and twice in one file.
+function (noa_public_headers_alone)
+    file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/include/*.hpp")
+    set(sources)
+    foreach (header IN LISTS headers)
+        set(source "${CMAKE_CURRENT_BINARY_DIR}/headers/${header}.cpp")
+        file(CONFIGURE OUTPUT "${source}" CONTENT "#include <${header}>\n#include <${header}>\n" @ONLY)
+        list(APPEND sources "${source}")
+    endforeach ()
+    add_library(public_headers OBJECT ${sources})
+    target_link_libraries(public_headers PRIVATE noa::noa)
+    noa_compile_options(public_headers)
+endfunction ()
+
+# The C++ in a Markdown page, compiled and run; see doc_examples.cmake for the rules.
+include("${CMAKE_CURRENT_LIST_DIR}/doc_examples.cmake")
+
+# A small project of a user, configured, built and run against what this build gives.
+function (noa_user_project name)
+    add_test(NAME packaging.${name} COMMAND "${CMAKE_COMMAND}"
+        "-DNOA_SOURCE=${PROJECT_SOURCE_DIR}" "-DNOA_BUILD=${PROJECT_BINARY_DIR}"
+        "-DPROJECT=${CMAKE_CURRENT_SOURCE_DIR}/packaging/${name}"
+        "-DWORK=${CMAKE_CURRENT_BINARY_DIR}/packaging/${name}"
+        "-DGENERATOR=${CMAKE_GENERATOR}" "-DCOMPILER=${CMAKE_CXX_COMPILER}" "-DVERSION=${PROJECT_VERSION}"
+        -P "${CMAKE_CURRENT_SOURCE_DIR}/packaging/build_and_run.cmake")
+endfunction ()
+
+# The check for stray files, itself checked: a folder with one is refused.
+function (noa_stray_file_test)
+    set(folder "${CMAKE_CURRENT_BINARY_DIR}/stray")
+    file(WRITE "${folder}/forgotten.cpp" "")
+    add_test(NAME packaging.stray_test_file_is_refused COMMAND "${CMAKE_COMMAND}" "-DFOLDER=${folder}"
+        -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/stray_files.cmake")
+    set_tests_properties(packaging.stray_test_file_is_refused PROPERTIES
+        PASS_REGULAR_EXPRESSION "no build runs these test files.*forgotten.cpp")
+endfunction ()

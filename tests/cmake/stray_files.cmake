@@ -1,0 +1,26 @@
+# A test file that no build runs is worse than none: it looks like a test.
+function (noa_register_test_files)
+    foreach (file IN LISTS ARGN)
+        set_property(GLOBAL APPEND PROPERTY noa_test_files "${CMAKE_CURRENT_SOURCE_DIR}/${file}")
+    endforeach ()
+endfunction ()
+
+function (noa_refuse_stray_files folder)
+    set(watch CONFIGURE_DEPENDS)  # look again at every build, which a script cannot
+    if (CMAKE_SCRIPT_MODE_FILE)
+        set(watch)
+    endif ()
+    file(GLOB_RECURSE files ${watch} "${folder}/*.cpp" "${folder}/*.cu")
+    get_property(registered GLOBAL PROPERTY noa_test_files)
+    if (registered)
+        list(REMOVE_ITEM files ${registered})
+    endif ()
+    if (files)
+        list(JOIN files "\n  " files)
+        message(FATAL_ERROR "no build runs these test files:\n  ${files}")
+    endif ()
+endfunction ()
+
+if (CMAKE_SCRIPT_MODE_FILE AND FOLDER)
+    noa_refuse_stray_files("${FOLDER}")
+endif ()

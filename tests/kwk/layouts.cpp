@@ -1,0 +1,142 @@
+// Views over every element type and layout, on the CPU and in kernels.
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <vector>
+
+#include "kwk/kwk.hpp"
+#include "support/driver.hpp"
+#include "support/run_on.hpp"
+
+namespace {
+
+using kwk::batch, kwk::depth, kwk::height, kwk::width;
+using namespace kwk::literals;
+
+struct Layouts : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, Layouts, test::every_device(), test::device_name);
+
+using Shape = kwk::shape<batch, depth, height, width>;
+using Stride = kwk::stride<batch, depth, height, width>;
+
+template<typename T>
+using View = kwk::view<const T, Shape, Stride>;
+
+Shape shape_of(const test::Layout& layout) {
+    return {layout.shape[0], layout.shape[1], layout.shape[2], layout.shape[3]};
+}
+Stride stride_of(const test::Layout& layout) {
+    return {layout.strides[0], layout.strides[1], layout.strides[2], layout.strides[3]};
+}
+
+template<typename T>
+std::vector<T> ramp(std::int64_t n) {
+    std::vector<T> values(static_cast<std::size_t>(n));
+    std::iota(values.begin(), values.end(), T{0});
+    return values;
+}
+
+// Copies element i, in row-major order, of a view into a dense buffer: by position and by name in turns.
+template<typename T>
+struct Gather {
+    View<T> from;
+    T* to;
+
+    KWK_HD void operator()(std::int64_t i) const {
+        const auto shape = from.shape();
+        const std::int64_t w = i % shape[width], h = i / shape[width] % shape[height];
+        const std::int64_t d = i / shape[width] / shape[height] % shape[depth];
+        const std::int64_t b = i / shape[width] / shape[height] / shape[depth];
+        to[i] = i % 2 == 0 ? from(b, d, h, w) : from(width = w, height = h, depth = d, batch = b);
+    }
+};
+
+TEST_P(Layouts, every_element_is_where_the_strides_say) {
+    test::for_each_case<test::Numbers>([&]<typename T>(const test::Layout& layout) {
+        const std::vector<T> values = ramp<T>(layout.buffer_size);
+        test::Buffer<T> input(is_gpu(), values);
+        test::Buffer<T> output(is_gpu(), std::vector<T>(static_cast<std::size_t>(layout.n_elements())));
+        const auto view = View<T>(input.data() + layout.origin, shape_of(layout), stride_of(layout));
+
+        test::for_each_index(is_gpu(), layout.n_elements(), Gather<T>{view, output.data()});
+
+        std::vector<T> expected;
+        for (std::int64_t b = 0; b < layout.shape[0]; ++b)
+            for (std::int64_t d = 0; d < layout.shape[1]; ++d)
+                for (std::int64_t h = 0; h < layout.shape[2]; ++h)
+                    for (std::int64_t w = 0; w < layout.shape[3]; ++w)
+                        expected.push_back(values[static_cast<std::size_t>(layout.offset(b, d, h, w))]);
+        EXPECT_EQ(output.values(), expected);
+    });
+}
+
+// Slices inside a kernel: a window of the last rows, upside down, of every second column, and arithmetic on `end`.
+template<typename T>
+struct GatherPart {
+    View<T> from;
+    T* to;
+
+    KWK_HD void operator()(std::int64_t i) const {
+        const auto part =
+                from(height = kwk::slice(kwk::by = -1, kwk::length = (kwk::end + 1) / 2), width = kwk::every(2_c));
+        const auto shape = part.shape();
+        const std::int64_t w = i % shape[width], h = i / shape[width] % shape[height];
+        const std::int64_t d = i / shape[width] / shape[height] % shape[depth];
+        const std::int64_t b = i / shape[width] / shape[height] / shape[depth];
+        to[i] = part(b, d, h, w);
+    }
+};
+
+TEST_P(Layouts, parts_are_where_the_strides_say) {
+    test::for_each_case<test::Numbers>([&]<typename T>(const test::Layout& layout) {
+        if (layout.n_elements() == 0)
+            return;
+        const std::vector<T> values = ramp<T>(layout.buffer_size);
+        const std::int64_t n_rows = (layout.shape[2] + 1) / 2, n_columns = (layout.shape[3] + 1) / 2;
+        const std::int64_t n = layout.shape[0] * layout.shape[1] * n_rows * n_columns;
+        test::Buffer<T> input(is_gpu(), values);
+        test::Buffer<T> output(is_gpu(), std::vector<T>(static_cast<std::size_t>(n)));
+        const auto view = View<T>(input.data() + layout.origin, shape_of(layout), stride_of(layout));
+
+        test::for_each_index(is_gpu(), n, GatherPart<T>{view, output.data()});
+
+        std::vector<T> expected;
+        for (std::int64_t b = 0; b < layout.shape[0]; ++b)
+            for (std::int64_t d = 0; d < layout.shape[1]; ++d)
+                for (std::int64_t h = 0; h < n_rows; ++h)
+                    for (std::int64_t w = 0; w < n_columns; ++w)
+                        expected.push_back(
+                                values[static_cast<std::size_t>(layout.offset(b, d, layout.shape[2] - 1 - h, 2 * w))]);
+        EXPECT_EQ(output.values(), expected);
+    });
+}
+
+// Shapes with constants, names and types of their own reach a kernel as template arguments.
+template<typename Target, typename Axis>
+struct FillAlong {
+    Target view;
+    Axis axis;
+
+    KWK_HD void operator()(std::int64_t i) const {
+        auto line = view(axis = i);
+        for (std::int64_t j = 0; j < line.numel(); ++j)
+            line.data()[j * kwk::get<1>(line.stride())] = static_cast<int>(10 * i + j);
+    }
+};
+
+TEST_P(Layouts, any_view_and_any_axis_can_enter_a_kernel) {
+    test::Buffer<int> buffer(is_gpu(), std::vector<int>(6, -1));
+    const auto fill = [&](auto shape, auto axis) {
+        const auto view = kwk::view(buffer.data(), shape);
+        test::for_each_index(is_gpu(), shape[axis], FillAlong<decltype(view), decltype(axis)>{view, axis});
+        return buffer.values();
+    };
+    const std::vector<int> expected{0, 1, 2, 10, 11, 12};
+
+    EXPECT_EQ(fill(kwk::shape(height = 2, width = 3_c), height), expected);
+    EXPECT_EQ(fill(kwk::shape(kwk::axis<"phase"> = 2_c, width = 3_c), kwk::axis<"phase">), expected);
+    EXPECT_EQ(fill(kwk::shape(kwk::along<1> = 2, kwk::along<0> = 3), kwk::along<1>), expected);
+    EXPECT_EQ(fill(kwk::shape(height[kwk::as<short>] = 2, width = 3), height), expected);
+}
+
+}  // namespace

@@ -1,0 +1,32 @@
+// Strides that must not compile.
+#include <kwk/kwk.hpp>
+
+using kwk::_, kwk::height, kwk::width;
+using namespace kwk::literals;
+
+//! one_missing: stride
+#ifdef one_missing
+constexpr auto s = kwk::stride<height, width>(height = 3);
+#endif
+
+//! unknown_argument: there is no such axis here && 'd', 'e', 'p', 't', 'h'
+#ifdef unknown_argument
+constexpr auto s = kwk::stride<height, width>(height = 3, kwk::depth = 1);
+#endif
+
+//! constant_against_constant: this constant contradicts a constant
+#ifdef constant_against_constant
+constexpr auto s = kwk::stride<_, 1>(4, 2_c);
+#endif
+
+//! too_few_indices: indices without a name are given for every axis
+#ifdef too_few_indices
+constexpr auto i = kwk::stride(4, 1).linearize(3);
+#endif
+
+//! unknown_index: there is no such axis here && 'd', 'e', 'p', 't', 'h'
+#ifdef unknown_index
+constexpr auto i = kwk::stride(height = 4, width = 1).linearize(kwk::depth = 3);
+#endif
+
+int main() {}

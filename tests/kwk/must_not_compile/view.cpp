@@ -1,0 +1,55 @@
+// Views that must not compile.
+#include <kwk/kwk.hpp>
+
+#include <vector>
+
+using kwk::_, kwk::height, kwk::width;
+using namespace kwk::literals;
+
+int data[12];
+auto image = kwk::view(data, kwk::shape(height = 3, width = 4_c));
+
+//! too_few_indices: slices without a name are given for every axis
+#ifdef too_few_indices
+auto e = image(1);
+#endif
+
+//! too_many_indices: more arguments without a name than axes
+#ifdef too_many_indices
+auto e = image(1, 2, 3);
+#endif
+
+//! unknown_axis: there is no such axis here && 'd', 'e', 'p', 't', 'h'
+#ifdef unknown_axis
+auto e = image(height = 1, kwk::depth = 2);
+#endif
+
+//! axis_twice: this axis is given twice && 'h', 'e', 'i', 'g', 'h', 't'
+#ifdef axis_twice
+auto e = image(height = 1, height = 2);
+#endif
+
+//! temporary_memory: view
+#ifdef temporary_memory
+auto v = kwk::view(std::vector<int>(12), kwk::shape(12));
+#endif
+
+//! other_axes: the stride of a view has the axes of its shape
+#ifdef other_axes
+auto v = kwk::view(data, kwk::shape(height = 3, width = 4), kwk::stride(width = 4, height = 1));
+#endif
+
+//! other_order: the stride of a view has the axes of its shape
+#ifdef other_order
+auto v = kwk::view(data, kwk::shape(3, 4), kwk::stride(1));
+#endif
+
+//! write_to_const: assign
+#ifdef write_to_const
+const int constants[3] = {1, 2, 3};
+void write() {
+    kwk::view(constants, kwk::shape(3))(0) = 1;
+}
+#endif
+
+int main() {}

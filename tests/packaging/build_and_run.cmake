@@ -1,0 +1,23 @@
+# Builds the user project PROJECT in WORK against an installed noa (its prefix is WORK/prefix) or against its sources,
+# runs it, and looks for what must not be in an installation.
+function (run)
+    execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
+    if (failed)
+        list(JOIN ARGN " " line)
+        message(FATAL_ERROR "${line}\n${output}")
+    endif ()
+endfunction ()
+
+file(REMOVE_RECURSE "${WORK}")
+run("${CMAKE_COMMAND}" --install "${NOA_BUILD}" --prefix "${WORK}/prefix")
+run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${WORK}/build" -G "${GENERATOR}" "-DCMAKE_CXX_COMPILER=${COMPILER}"
+    "-DCMAKE_PREFIX_PATH=${WORK}/prefix" "-DNOA_SOURCE=${NOA_SOURCE}" "-DEXPECTED_VERSION=${VERSION}")
+run("${CMAKE_COMMAND}" --build "${WORK}/build")
+run("${WORK}/build/user")
+
+file(GLOB_RECURSE installed RELATIVE "${WORK}/prefix" "${WORK}/prefix/*")
+foreach (file IN LISTS installed)
+    if (NOT file MATCHES "^include/(kwk|noa)/.*\\.hpp$|^lib[^/]*/(.*/)?libnoa\\.(a|so.*)$|/cmake/noa/noa-[a-z-]+\\.cmake$|^share/doc/noa/LICENSE$")
+        message(FATAL_ERROR "an installation should not contain ${file}")
+    endif ()
+endforeach ()

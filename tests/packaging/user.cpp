@@ -1,0 +1,9 @@
+// A user's program: the library, and the headers of kwk with it.
+#include <kwk/kwk.hpp>
+#include <noa/noa.hpp>
+
+int main() {
+    using kwk::height, kwk::width;
+    constexpr auto image = kwk::shape(height = 480, width = 640);
+    return image.numel() == 480 * 640 and noa::version() == EXPECTED_VERSION ? 0 : 1;
+}
