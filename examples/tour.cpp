@@ -54,8 +54,9 @@ void shapes() {
 
 void views() {
     title("A view gives memory a shape; indices come by name");
-    std::vector<float> memory(16 * 48);
-    const auto image = view(memory, shape(height = 16_c, width = 48_c));
+    constexpr auto size = shape(height = 16_c, width = 48_c);
+    std::vector<float> memory(size.numel());
+    const auto image = view(memory, size);
     draw_particle(image);
     print_image(image);
     show("image(width = 14, height = 7)", image(width = 14, height = 7));

@@ -77,7 +77,8 @@ struct shape : detail::cells_for<detail::extents, typename detail::slot_of_const
     /// Other axes, or a constant that contradicts a constant: no conversion.
     template<auto... Others>
         requires detail::at_least_one_axis<sizeof...(Extents)> and
-                 (not detail::axes_and_constants_agree<typename shape<Others...>::slot_types, typename base::slot_types>)
+                         (not detail::axes_and_constants_agree<typename shape<Others...>::slot_types,
+                                 typename base::slot_types>)
     shape(const shape<Others...>&) = delete;
 
     template<typename... Numbers>

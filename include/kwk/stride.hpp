@@ -65,7 +65,8 @@ struct stride : detail::cells_for<detail::strides, typename detail::slot_of_cons
     /// Other axes, or a constant that contradicts a constant: no conversion.
     template<auto... Others>
         requires detail::at_least_one_axis<sizeof...(Strides)> and
-                 (not detail::axes_and_constants_agree<typename stride<Others...>::slot_types, typename base::slot_types>)
+                         (not detail::axes_and_constants_agree<typename stride<Others...>::slot_types,
+                                 typename base::slot_types>)
     stride(const stride<Others...>&) = delete;
 
     template<typename... Numbers>

@@ -80,12 +80,13 @@ KWK_HD constexpr reach reach_of(const Shape& shape, const Stride& stride, std::i
     return {.lowest = static_cast<std::int64_t>(lowest), .highest = static_cast<std::int64_t>(highest)};
 }
 
-template<typename A, typename B>
-inline constexpr bool same_axes = false;
-template<typename... A, typename... B>
-    requires(sizeof...(A) == sizeof...(B))
-inline constexpr bool same_axes<slot_list<A...>, slot_list<B...>> =
-        ((std::same_as<typename A::id, typename B::id> or not B::is_named) and ...);
+// Each stride of a view has the axis of its extent, or no name.
+template<typename Shape, typename Stride>
+inline constexpr bool axes_match = false;
+template<typename... Extents, typename... Strides>
+    requires(sizeof...(Extents) == sizeof...(Strides))
+inline constexpr bool axes_match<slot_list<Extents...>, slot_list<Strides...>> =
+        ((std::same_as<typename Extents::id, typename Strides::id> or not Strides::is_named) and ...);
 
 }  // namespace kwk::detail
 
@@ -97,7 +98,7 @@ template<typename T, typename Shape, typename Stride = decltype(as_stride(std::d
 struct view {
     static_assert(
             is_shape<Shape> and is_stride<Stride>, "kwk: a view is made of an element type, a shape and a stride");
-    static_assert(detail::same_axes<typename Shape::slot_types, typename Stride::slot_types>,
+    static_assert(detail::axes_match<typename Shape::slot_types, typename Stride::slot_types>,
             "kwk: the stride of a view has the axes of its shape");
 
     using element_type = T;

@@ -15,7 +15,7 @@ namespace {
 
 using namespace kwk::literals;
 using kwk::_, kwk::between, kwk::by, kwk::end, kwk::every, kwk::first, kwk::last, kwk::slice;
-using kwk::batch, kwk::depth, kwk::height, kwk::width;
+using kwk::height, kwk::width;
 
 template<typename A, typename B>
 constexpr bool same_type = std::is_same_v<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;

@@ -16,6 +16,13 @@
 
 namespace kwk::detail {
 
+template<typename A, typename B>
+inline constexpr bool same_axes = false;
+template<typename... A, typename... B>
+    requires(sizeof...(A) == sizeof...(B))
+inline constexpr bool same_axes<slot_list<A...>, slot_list<B...>> =
+        (std::same_as<typename A::id, typename B::id> and ...);
+
 // How a slot is called in a message: by its axis, else by its position.
 template<typename Id, std::size_t I>
 struct label {
@@ -183,9 +190,7 @@ namespace kwk {
 template<typename Kind, std::size_t... I, typename... A, typename Other, typename... B>
 KWK_HD constexpr bool operator==(const detail::cells<Kind, std::index_sequence<I...>, A...>& a,
         const detail::cells<Kind, Other, B...>& b) noexcept {
-    if constexpr (sizeof...(A) != sizeof...(B))
-        return false;
-    else if constexpr ((not std::same_as<typename A::id, typename B::id> or ...))
+    if constexpr (not detail::same_axes<detail::slot_list<A...>, detail::slot_list<B...>>)
         return false;
     else
         return ((detail::number<I>(a) == detail::number<I>(b)) and ...);
