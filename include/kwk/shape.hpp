@@ -157,9 +157,12 @@ KWK_HD constexpr auto merge_outer(const shape<Extents...>& s) {
 
 }  // namespace kwk
 
+// What `auto [h, w] = shape` needs.
+/// @cond
 template<auto... Extents>
 struct std::tuple_size<kwk::shape<Extents...>> : std::integral_constant<std::size_t, sizeof...(Extents)> {};
 template<std::size_t I, auto... Extents>
 struct std::tuple_element<I, kwk::shape<Extents...>> {
     using type = typename kwk::shape<Extents...>::template slot_type<I>::type;
 };
+/// @endcond

@@ -163,9 +163,12 @@ KWK_HD constexpr auto as_stride(const shape<Extents...>& s) {
 
 }  // namespace kwk
 
+// What `auto [h, w] = stride` needs.
+/// @cond
 template<auto... Strides>
 struct std::tuple_size<kwk::stride<Strides...>> : std::integral_constant<std::size_t, sizeof...(Strides)> {};
 template<std::size_t I, auto... Strides>
 struct std::tuple_element<I, kwk::stride<Strides...>> {
     using type = typename kwk::stride<Strides...>::template slot_type<I>::type;
 };
+/// @endcond
