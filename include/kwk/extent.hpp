@@ -141,7 +141,8 @@ KWK_HD constexpr parsed parse_literal() {
 
 }  // namespace kwk::detail
 
-namespace kwk::inline literals {
+namespace kwk {
+inline namespace literals {
 
 /// `37_c` is `fixed<37>`.
 template<char... C>
@@ -152,7 +153,8 @@ KWK_HD constexpr auto operator""_c() noexcept {
     return fixed_t<number.value>{};
 }
 
-}  // namespace kwk::inline literals
+}  // namespace literals
+}  // namespace kwk
 
 namespace kwk::detail {
 
