@@ -34,7 +34,7 @@ RC_GTEST_PROP(properties, numel_is_exact_or_an_error, ()) {
         is_zero = is_zero or extent == 0;
     }
     wide product = is_zero ? 0 : 1;
-    for (std::size_t i = 0; i < 4 and product <= INT64_MAX; ++i)
+    for (std::size_t i = 0; i < 4 and is_legal and product <= INT64_MAX; ++i)
         product *= n[i];
     const bool fits = is_legal and product <= INT64_MAX;
 
