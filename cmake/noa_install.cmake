@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/noa")
 
-install(TARGETS noa kwk EXPORT noa-targets)
+install(TARGETS noa kwk EXPORT noa-targets INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(DIRECTORY include/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(EXPORT noa-targets NAMESPACE noa:: DESTINATION "${package_dir}")
 

@@ -27,6 +27,7 @@ KWK_OBJECT blank_t _{};
 
 template<std::int64_t N>
 struct fixed_t {
+    static_assert(N != INT64_MIN, "kwk: this number stands for what is not a constant");
     static constexpr std::int64_t value = N;
     KWK_HD constexpr operator std::int64_t() const noexcept { return N; }
 };

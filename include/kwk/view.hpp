@@ -153,11 +153,11 @@ struct view {
         return part(axes{}, slices...);
     }
 
+private:
     T* m_data = nullptr;
     [[no_unique_address]] Shape m_shape{};
     [[no_unique_address]] Stride m_stride{};
 
-private:
     using axes = std::make_index_sequence<Shape::static_order>;
     template<std::size_t I>
     using label = detail::label<typename Shape::template slot_type<I>::id, I>;

@@ -66,7 +66,7 @@ struct cell<Kind, I, Slot> {
     KWK_HD static constexpr type read() noexcept { return static_cast<type>(Slot::constant); }
 };
 
-template<std::int64_t Given, std::int64_t Wanted>
+template<typename Axis, std::int64_t Given, std::int64_t Wanted>
 struct constants_agree {
     static_assert(Given == Wanted, "kwk: this constant contradicts a constant");
 };
@@ -80,6 +80,20 @@ struct from_numbers {};
 template<typename Kind, typename Indices, typename... Slots>
 struct cells;
 
+}  // namespace kwk::detail
+
+namespace kwk {
+
+/// The I-th value of a shape or a stride, counted from the outermost.
+template<std::size_t I, typename Kind, typename Indices, typename... Slots>
+KWK_HD constexpr auto get(const detail::cells<Kind, Indices, Slots...>& values) noexcept {
+    return static_cast<const detail::cell<Kind, I, detail::nth_t<I, Slots...>>&>(values).read();
+}
+
+}  // namespace kwk
+
+namespace kwk::detail {
+
 template<typename Kind, std::size_t... I, typename... Slots>
 struct cells<Kind, std::index_sequence<I...>, Slots...> : cell<Kind, I, Slots>... {
     using slot_types = slot_list<Slots...>;
@@ -90,8 +104,9 @@ struct cells<Kind, std::index_sequence<I...>, Slots...> : cell<Kind, I, Slots>..
     static constexpr bool is_fully_static = (Slots::is_static and ...);
     static constexpr bool is_dynamic = not is_fully_static;
 
-    static_assert((axis_is_given_once < axis_t<typename Slots::id>,
-            not Slots::is_named or slot_types::template find<typename Slots::id>() == I > ::value and ...));
+    template<std::size_t N, typename Slot>
+    static constexpr bool is_first = not Slot::is_named or slot_types::template find<typename Slot::id>() == N;
+    static_assert((axis_is_given_once<axis_t<typename Slots::id>, is_first<I, Slots>>::value and ...));
 
     /// Whether the N-th value is part of the type; if so, it is static_extent<N>.
     template<std::size_t N>
@@ -119,12 +134,7 @@ struct cells<Kind, std::index_sequence<I...>, Slots...> : cell<Kind, I, Slots>..
     template<typename Id, typename Type>
         requires has_axis<axis_t<Id, Type>>
     KWK_HD constexpr auto operator[](axis_t<Id, Type>) const noexcept {
-        return at<slot_types::template find<Id>()>();
-    }
-
-    template<std::size_t N>
-    KWK_HD constexpr auto at() const noexcept {
-        return static_cast<const cell<Kind, N, slot_type<N>>&>(*this).read();
+        return get<slot_types::template find<Id>()>(*this);
     }
 
 private:
@@ -133,7 +143,7 @@ private:
     KWK_HD static constexpr std::int64_t number_in(const Value& value) {
         using slot = slot_type<N>;
         if constexpr (is_fixed<Value> and slot::is_static)
-            (void)constants_agree<Value::value, slot::constant>{};
+            (void)constants_agree<axis_t<typename slot::id>, Value::value, slot::constant>{};
         if constexpr (is_fixed<Value>)
             return Value::value;
         else if constexpr (integer<Value>)
@@ -161,20 +171,6 @@ template<typename Kind, typename... Slots>
 struct cells_for {
     using type = cells<Kind, std::make_index_sequence<sizeof...(Slots)>, Slots...>;
 };
-
-}  // namespace kwk::detail
-
-namespace kwk {
-
-/// The I-th value of a shape or a stride, counted from the outermost.
-template<std::size_t I, typename Kind, typename Indices, typename... Slots>
-KWK_HD constexpr auto get(const detail::cells<Kind, Indices, Slots...>& values) noexcept {
-    return values.template at<I>();
-}
-
-}  // namespace kwk
-
-namespace kwk::detail {
 
 // The I-th value whatever its type, for arithmetic.
 template<std::size_t I, typename Values>

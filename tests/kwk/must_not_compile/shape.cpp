@@ -55,7 +55,7 @@ constexpr auto s = kwk::shape<height, width>(3, 4, height = 5);
 constexpr auto s = kwk::shape<17, _>(6_c, 2);
 #endif
 
-//! named_constant_against_constant: this constant contradicts a constant
+//! named_constant_against_constant: this constant contradicts a constant && 'w', 'i', 'd', 't', 'h'
 #ifdef named_constant_against_constant
 constexpr auto s = kwk::shape<height, (width = 3_c)>(height = 2, width = 4_c);
 #endif
