@@ -35,7 +35,7 @@ KWK_OBJECT as_t<T> as{};
 
 /// An axis, or a keyword of a slice, tied to a value.
 template<typename Key, typename Value>
-struct bound {
+struct [[nodiscard]] bound {
     Value value;
 
     KWK_HD constexpr Value get() const { return value; }
@@ -45,7 +45,7 @@ struct bound {
 // write them out again.
 template<typename Key, typename Value>
     requires std::is_empty_v<Value>
-struct bound<Key, Value> {
+struct [[nodiscard]] bound<Key, Value> {
     KWK_HD constexpr Value get() const { return {}; }
 };
 
@@ -153,8 +153,8 @@ struct collect<box<Characters>...> {
 
 template<literal Text, typename Indices = std::make_index_sequence<Text.size>>
 struct spell;
-template<literal Text, std::size_t... I>
-struct spell<Text, std::index_sequence<I...>> : collect<box<character(Text, I)>...> {};
+template<literal Text, std::size_t... At>
+struct spell<Text, std::index_sequence<At...>> : collect<box<character(Text, At)>...> {};
 
 }  // namespace kwk::detail
 
@@ -179,7 +179,21 @@ KWK_OBJECT axis_t<named<'c', 'h', 'a', 'n', 'n', 'e', 'l'>> channel{};
 
 namespace kwk::detail {
 
-// How an axis is written, on a stream or in a message.
+// How things are written, on a stream or in a message: the type of an extent, a value (a byte is a number, no letter),
+// an axis.
+template<integer T, typename Sink>
+Sink& write_type(Sink& sink) {
+    sink << (std::signed_integral<T> ? "int" : "uint") << std::int64_t{8 * sizeof(T)};
+    return sink;
+}
+template<typename Sink, typename Value>
+Sink& write_value(Sink& sink, const Value& value) {
+    if constexpr (integer<Value> and sizeof(Value) == 1)
+        sink << static_cast<int>(value);
+    else
+        sink << value;
+    return sink;
+}
 template<typename Sink, char... C>
 Sink& write_id(Sink& sink, named<C...>) {
     sink << named<C...>::text;
@@ -198,7 +212,8 @@ namespace kwk {
 /// Prints what one writes in code: `as<int16>`.
 template<typename C, typename Traits, integer T>
 std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, as_t<T>) {
-    return os << (std::signed_integral<T> ? "as<int" : "as<uint") << 8 * sizeof(T) << ">";
+    os << "as<";
+    return detail::write_type<T>(os) << ">";
 }
 
 /// `height`, `along<2>`, `height[as<int16>]`.
@@ -213,7 +228,8 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, axi
 /// `height = 480`.
 template<typename C, typename Traits, typename Key, typename Value>
 std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, const bound<Key, Value>& b) {
-    return os << Key{} << " = " << b.get();
+    os << Key{} << " = ";
+    return detail::write_value(os, b.get());
 }
 
 }  // namespace kwk

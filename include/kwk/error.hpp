@@ -43,20 +43,21 @@ public:
         return *this;
     }
 
-    message& operator<<(std::int64_t value) noexcept {
+    message& operator<<(std::uint64_t value) noexcept {
         char digits[24];
         char* first = digits + sizeof(digits);
         *--first = '\0';
-        auto magnitude = static_cast<std::uint64_t>(value);
-        if (value < 0)
-            magnitude = 0 - magnitude;
         do {
-            *--first = static_cast<char>('0' + magnitude % 10);
-            magnitude /= 10;
-        } while (magnitude != 0);
-        if (value < 0)
-            *--first = '-';
+            *--first = static_cast<char>('0' + value % 10);
+            value /= 10;
+        } while (value != 0);
         return *this << first;
+    }
+
+    message& operator<<(std::int64_t value) noexcept {
+        if (value >= 0)
+            return *this << static_cast<std::uint64_t>(value);
+        return *this << "-" << 0 - static_cast<std::uint64_t>(value);
     }
 
     const char* text() const noexcept { return m_text; }

@@ -27,7 +27,7 @@ KWK_OBJECT blank_t _{};
 
 template<std::int64_t N>
 struct fixed_t {
-    static_assert(N != INT64_MIN, "kwk: this number stands for what is not a constant");
+    static_assert(N > -INT64_MAX, "kwk: a constant is greater than -2^63 + 1");
     static constexpr std::int64_t value = N;
     KWK_HD constexpr operator std::int64_t() const noexcept { return N; }
 };
@@ -59,9 +59,14 @@ KWK_HD constexpr fixed_t<A * B> operator*(fixed_t<A>, fixed_t<B>) noexcept {
     return {};
 }
 template<std::int64_t A, std::int64_t B>
-    requires(B != 0)
-KWK_HD constexpr fixed_t<A / B> operator/(fixed_t<A>, fixed_t<B>) noexcept {
-    return {};
+KWK_HD constexpr auto operator/(fixed_t<A>, fixed_t<B>) noexcept {
+    static_assert(B != 0, "kwk: a constant is divided by 0");
+    return fixed_t<(B != 0 ? A / B : 0)>{};
+}
+template<std::int64_t A, std::int64_t B>
+KWK_HD constexpr auto operator%(fixed_t<A>, fixed_t<B>) noexcept {
+    static_assert(B != 0, "kwk: a constant is divided by 0");
+    return fixed_t<(B != 0 ? A % B : 0)>{};
 }
 
 }  // namespace kwk
@@ -86,7 +91,7 @@ template<integer T>
 KWK_HD constexpr std::int64_t to_int64(T value) {
     if constexpr (std::unsigned_integral<T> and sizeof(T) == 8)
         if (value > static_cast<T>(INT64_MAX))
-            fail("a number of 2^63 or more does not fit 64 bits signed");
+            fail("the number ", static_cast<std::uint64_t>(value), " does not fit 64 bits signed");
     return static_cast<std::int64_t>(value);
 }
 
@@ -161,7 +166,9 @@ namespace kwk::detail {
 
 struct no_axis {};
 
-inline constexpr std::int64_t dynamic = INT64_MIN;
+// What stands for a value that is not a constant. Not the lowest number: nvcc writes it into its own code as a literal,
+// and C++ has no literal for that one.
+inline constexpr std::int64_t dynamic = -INT64_MAX;
 
 // One place in a shape or a stride: its axis, the type of its value and the value itself if that is a constant.
 template<typename Id, typename Type, std::int64_t Constant>

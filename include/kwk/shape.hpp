@@ -74,12 +74,12 @@ struct shape : detail::cells_for<detail::extents, typename detail::slot_of_const
                     typename base::slot_types>::is_certain) constexpr shape(const shape<Others...>& other)
         : shape(other, std::make_index_sequence<sizeof...(Extents)>{}) {}
 
-    /// Other axes, or a constant that contradicts a constant: no conversion.
+    // Compilers show the line they stumble over, with its comment.
     template<auto... Others>
         requires detail::at_least_one_axis<sizeof...(Extents)> and
                          (not detail::axes_and_constants_agree<typename shape<Others...>::slot_types,
                                  typename base::slot_types>)
-    shape(const shape<Others...>&) = delete;
+    shape(const shape<Others...>&) = delete;  // kwk: other axes, or constants that disagree
 
     template<typename... Numbers>
     KWK_HD constexpr shape(detail::from_numbers tag, Numbers... numbers) : base(tag, numbers...) {}
@@ -89,29 +89,30 @@ struct shape : detail::cells_for<detail::extents, typename detail::slot_of_const
 
     /// The shape of a part: a slice for each axis, in order or by name. Names left out mean the whole axis.
     template<typename... Slices>
-    KWK_HD constexpr auto operator()(const Slices&... slices) const {
+    [[nodiscard]] KWK_HD constexpr auto operator()(Slices... slices) const {
         static_assert(detail::slicing<typename base::slot_types, Slices...>::explain());
         return slice(std::make_index_sequence<sizeof...(Extents)>{}, slices...);
     }
 
 private:
-    template<auto... Others, std::size_t... I>
-    KWK_HD constexpr shape(const shape<Others...>& other, std::index_sequence<I...>)
-        : base(detail::from_numbers{}, detail::extent_or_one<I, sizeof...(Extents) - sizeof...(Others)>(other)...) {}
+    template<auto... Others, std::size_t... At>
+    KWK_HD constexpr shape(const shape<Others...>& other, std::index_sequence<At...>)
+        : base(detail::from_numbers{}, detail::extent_or_one<At, sizeof...(Extents) - sizeof...(Others)>(other)...) {}
 
-    template<std::size_t... I>
-    KWK_HD constexpr std::int64_t numel(std::index_sequence<I...>) const {
-        return detail::product(detail::number<I>(*this)...);
+    template<std::size_t... At>
+    KWK_HD constexpr std::int64_t numel(std::index_sequence<At...>) const {
+        return detail::product(detail::number<At>(*this)...);
     }
 
-    template<std::size_t... I, typename... Slices>
-    KWK_HD constexpr auto slice(std::index_sequence<I...>, const Slices&... slices) const {
+    template<std::size_t... At, typename... Slices>
+    KWK_HD constexpr auto slice(std::index_sequence<At...>, const Slices&... slices) const {
         using sliced = detail::slicing<typename base::slot_types, Slices...>;
-        using result = detail::shape_of<detail::sliced_extent<typename base::template slot_type<I>,
-                typename sliced::template slice_type<I>>...>;
-        return result(detail::from_numbers{}, detail::take(detail::label<typename base::template slot_type<I>::id, I>{},
-                                                      sliced::template slice<I>(slices...), detail::number<I>(*this))
-                                                      .count...);
+        using result = detail::shape_of<detail::sliced_extent<typename base::template slot_type<At>,
+                typename sliced::template slice_type<At>>...>;
+        return result(
+                detail::from_numbers{}, detail::take(detail::label<typename base::template slot_type<At>::id, At>{},
+                                                sliced::template slice<At>(slices...), detail::number<At>(*this))
+                                                .count...);
     }
 };
 
@@ -161,8 +162,8 @@ KWK_HD constexpr auto merge_outer(const shape<Extents...>& s) {
 /// @cond
 template<auto... Extents>
 struct std::tuple_size<kwk::shape<Extents...>> : std::integral_constant<std::size_t, sizeof...(Extents)> {};
-template<std::size_t I, auto... Extents>
-struct std::tuple_element<I, kwk::shape<Extents...>> {
-    using type = typename kwk::shape<Extents...>::template slot_type<I>::type;
+template<std::size_t At, auto... Extents>
+struct std::tuple_element<At, kwk::shape<Extents...>> {
+    using type = typename kwk::shape<Extents...>::template slot_type<At>::type;
 };
 /// @endcond

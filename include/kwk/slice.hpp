@@ -130,7 +130,7 @@ namespace kwk {
 
 /// The elements `from`, `from + by` ... as long as `to` is not reached, or `length` of them.
 /// Left out, `from` and `to` are the two sides of the axis, in the direction of the step. With `to` and `length`, the
-/// slice is the one that ends there.
+/// last element kept is the one before `to`.
 template<typename... Keys, typename... Values>
 KWK_HD constexpr auto slice(bound<Keys, Values>... parts) {
     constexpr int n_from = detail::times_given<from_t, Keys...>, n_to = detail::times_given<to_t, Keys...>;
@@ -191,7 +191,7 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, con
         if (is_compound)
             os << "(" << value << ")";
         else
-            os << value;
+            detail::write_value(os, value);
     };
     constexpr char op[] = {' ', Op, ' ', '\0'};
     operand(e.left, has_end<Left> and not std::same_as<Left, end_t>);
@@ -211,7 +211,8 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, con
     const char* separator = "";
     const auto print = [&]<typename Part>(auto keyword, const Part& part) {
         if constexpr (not std::same_as<Part, blank_t>) {
-            os << separator << keyword << " = " << part;
+            os << separator << keyword << " = ";
+            detail::write_value(os, part);
             separator = ", ";
         }
     };

@@ -31,6 +31,9 @@ struct strides {
     static constexpr const char* noun = "stride";
 };
 
+template<typename T>
+inline constexpr bool is_index = integer<T> or is_fixed<T>;
+
 template<typename... Slots>
 using stride_of = stride<typename extent_of<Slots>::type{}...>;
 
@@ -62,47 +65,52 @@ struct stride : detail::cells_for<detail::strides, typename detail::slot_of_cons
                     typename base::slot_types>::is_certain) constexpr stride(const stride<Others...>& other)
         : stride(other, std::make_index_sequence<sizeof...(Strides)>{}) {}
 
-    /// Other axes, or a constant that contradicts a constant: no conversion.
+    // Compilers show the line they stumble over, with its comment.
     template<auto... Others>
         requires detail::at_least_one_axis<sizeof...(Strides)> and
                          (not detail::axes_and_constants_agree<typename stride<Others...>::slot_types,
                                  typename base::slot_types>)
-    stride(const stride<Others...>&) = delete;
+    stride(const stride<Others...>&) = delete;  // kwk: other axes, or constants that disagree
 
     template<typename... Numbers>
     KWK_HD constexpr stride(detail::from_numbers tag, Numbers... numbers) : base(tag, numbers...) {}
 
     /// The offset of an element from the first one: an index for each axis, in order or by name (left out: 0).
     template<typename... Indices>
-    KWK_HD constexpr std::int64_t linearize(const Indices&... indices) const {
+    KWK_HD constexpr std::int64_t linearize(Indices... indices) const {
         using assigned = detail::assignment<typename base::slot_types, Indices...>;
         static_assert(assigned::explain());
+        static_assert((detail::is_index<typename detail::argument<Indices>::value_type> and ...),
+                "kwk: an index is an integer or a constant");
         static_assert(assigned::n_positional == 0 or sizeof...(Indices) >= sizeof...(Strides),
                 "kwk: indices without a name are given for every axis");
         return linearize(std::make_index_sequence<sizeof...(Strides)>{}, indices...);
     }
 
 private:
-    template<auto... Others, std::size_t... I>
-    KWK_HD constexpr stride(const stride<Others...>& other, std::index_sequence<I...>)
-        : base(detail::from_numbers{}, detail::number<I>(other)...) {}
+    template<auto... Others, std::size_t... At>
+    KWK_HD constexpr stride(const stride<Others...>& other, std::index_sequence<At...>)
+        : base(detail::from_numbers{}, detail::number<At>(other)...) {}
 
-    template<std::size_t I, typename... Indices>
+    template<std::size_t At, typename... Indices>
     KWK_HD constexpr std::int64_t offset_along(const Indices&... indices) const {
         using assigned = detail::assignment<typename base::slot_types, Indices...>;
-        if constexpr (assigned::template is_given<I>) {
-            constexpr std::size_t source = assigned::slots.source[I];
-            const auto index =
-                    detail::argument<detail::nth_t<source, Indices...>>::value(detail::pick<source>(indices...));
-            return static_cast<std::int64_t>(index) * detail::number<I>(*this);
+        if constexpr (assigned::template is_given<At>) {
+            constexpr std::size_t source = assigned::slots.source[At];
+            using given = detail::argument<detail::nth_t<source, Indices...>>;
+            if constexpr (detail::is_index<typename given::value_type>)  // else refused above, in words
+                return static_cast<std::int64_t>(given::value(detail::pick<source>(indices...))) *
+                       detail::number<At>(*this);
+            else
+                return 0;
         } else {
             return 0;
         }
     }
 
-    template<std::size_t... I, typename... Indices>
-    KWK_HD constexpr std::int64_t linearize(std::index_sequence<I...>, const Indices&... indices) const {
-        return (offset_along<I>(indices...) + ...);
+    template<std::size_t... At, typename... Indices>
+    KWK_HD constexpr std::int64_t linearize(std::index_sequence<At...>, const Indices&... indices) const {
+        return (offset_along<At>(indices...) + ...);
     }
 };
 
@@ -118,13 +126,13 @@ inline constexpr bool is_stride<stride<Strides...>> = true;
 
 namespace kwk::detail {
 
-// The constant stride of slot I, or `dynamic`: the product of the extents to its right, if all of them are constants.
-template<std::size_t I, typename... Slots>
+// The constant stride of slot At, or `dynamic`: the product of the extents to its right, if all of them are constants.
+template<std::size_t At, typename... Slots>
 KWK_HD constexpr std::int64_t constant_stride() {
     constexpr bool is_static[] = {Slots::is_static...};
     constexpr std::int64_t constants[] = {Slots::constant...};
     wide result = 1;
-    for (std::size_t i = I + 1; i < sizeof...(Slots); ++i) {
+    for (std::size_t i = At + 1; i < sizeof...(Slots); ++i) {
         if (not is_static[i])
             return dynamic;
         result *= constants[i];
@@ -134,19 +142,25 @@ KWK_HD constexpr std::int64_t constant_stride() {
     return static_cast<std::int64_t>(result);
 }
 
-// The product of the extents to the right of dimension I.
-template<std::size_t I, typename Shape, std::size_t... Inner>
-KWK_HD constexpr std::int64_t inner_product(const Shape& shape, std::index_sequence<Inner...>) {
+// The product of the extents to the right of dimension At. Where there are no elements, strides do not matter, and one
+// that does not fit is 0 instead of an error.
+template<std::size_t At, typename Shape, std::size_t... Inner>
+KWK_HD constexpr std::int64_t inner_product(
+        const Shape& shape, [[maybe_unused]] bool is_empty, std::index_sequence<Inner...>) {
     if constexpr (sizeof...(Inner) == 0)
         return 1;
+    else if (is_empty)
+        return multiply(factors<sizeof...(Inner)>{{number<At + 1 + Inner>(shape)...}}).value;
     else
-        return product(number<I + 1 + Inner>(shape)...);
+        return product(number<At + 1 + Inner>(shape)...);
 }
 
-template<typename... Slots, std::size_t... I, typename Shape>
-KWK_HD constexpr auto row_major(slot_list<Slots...>, std::index_sequence<I...>, const Shape& shape) {
-    using result = stride_of<slot<typename Slots::id, std::int64_t, constant_stride<I, Slots...>()>...>;
-    return result(from_numbers{}, inner_product<I>(shape, std::make_index_sequence<sizeof...(Slots) - 1 - I>{})...);
+template<typename... Slots, std::size_t... At, typename Shape>
+KWK_HD constexpr auto row_major(slot_list<Slots...>, std::index_sequence<At...>, const Shape& shape) {
+    using result = stride_of<slot<typename Slots::id, std::int64_t, constant_stride<At, Slots...>()>...>;
+    const bool is_empty = ((number<At>(shape) == 0) or ...);
+    return result(from_numbers{},
+            inner_product<At>(shape, is_empty, std::make_index_sequence<sizeof...(Slots) - 1 - At>{})...);
 }
 
 }  // namespace kwk::detail
@@ -167,8 +181,8 @@ KWK_HD constexpr auto as_stride(const shape<Extents...>& s) {
 /// @cond
 template<auto... Strides>
 struct std::tuple_size<kwk::stride<Strides...>> : std::integral_constant<std::size_t, sizeof...(Strides)> {};
-template<std::size_t I, auto... Strides>
-struct std::tuple_element<I, kwk::stride<Strides...>> {
-    using type = typename kwk::stride<Strides...>::template slot_type<I>::type;
+template<std::size_t At, auto... Strides>
+struct std::tuple_element<At, kwk::stride<Strides...>> {
+    using type = typename kwk::stride<Strides...>::template slot_type<At>::type;
 };
 /// @endcond

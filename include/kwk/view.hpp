@@ -20,7 +20,7 @@
 
 namespace kwk::detail {
 
-// Memory a view can be given: a pointer, an array, or a container with data() and size() that outlives the call.
+// Memory a view can be given: a pointer, an array, or something with data() and size() that outlives the call.
 template<typename T>
 struct memory {};
 template<typename T>
@@ -31,6 +31,7 @@ struct memory<T*> {
 };
 template<typename T, std::size_t N>
 struct memory<T (&)[N]> {
+    static_assert(not std::is_array_v<T>, "kwk: an array of arrays is seen through a pointer to its first element");
     using element = T;
     static constexpr bool is_sized = true;
     KWK_HD static constexpr T* data(T (&array)[N]) { return array; }
@@ -55,7 +56,14 @@ struct memory<Container&> {
 #endif
     KWK_HD static constexpr std::int64_t size(Container& c) { return to_int64(c.size()); }
 };
-// A pointer counts as what it is, by value or by reference; anything else must be an lvalue.
+// A temporary will do if it does not own its elements, that is if being const does not make them so: a std::span.
+template<typename Span>
+    requires(not std::is_reference_v<Span>) and requires(Span& s, const Span& c) {
+        { s.data() } -> std::same_as<decltype(c.data())>;
+    }
+struct memory<Span> : memory<Span&> {};
+
+// A pointer counts as what it is, by value or by reference.
 template<typename M>
 using memory_of = memory<std::conditional_t<std::is_pointer_v<std::remove_cvref_t<M>>, std::remove_cvref_t<M>, M>>;
 
@@ -65,14 +73,15 @@ struct reach {
     std::int64_t lowest = 0, highest = 0;
 };
 
-template<typename Shape, typename Stride, std::size_t... I>
-KWK_HD constexpr reach reach_of(const Shape& shape, const Stride& stride, std::index_sequence<I...>) {
-    const std::int64_t extents[] = {number<I>(shape)...};
-    const std::int64_t strides[] = {number<I>(stride)...};
-    wide lowest = 0, highest = 0;
-    for (std::size_t i = 0; i < sizeof...(I); ++i) {
-        if (extents[i] == 0)
+template<typename Shape, typename Stride, std::size_t... At>
+KWK_HD constexpr reach reach_of(const Shape& shape, const Stride& stride, std::index_sequence<At...>) {
+    const std::int64_t extents[] = {number<At>(shape)...};
+    const std::int64_t strides[] = {number<At>(stride)...};
+    for (const std::int64_t extent: extents)
+        if (extent == 0)
             return {.is_empty = true};
+    wide lowest = 0, highest = 0;
+    for (std::size_t i = 0; i < sizeof...(At); ++i) {
         (strides[i] < 0 ? lowest : highest) += wide{extents[i] - 1} * strides[i];
         if (not fits_64_bits(lowest) or not fits_64_bits(highest))
             fail("the strides of a view reach past 64 bits: ", strides[i], " along an extent of ", extents[i]);
@@ -106,6 +115,9 @@ struct view {
     using stride_type = Stride;
 
     view() = default;
+    view(const view&) = default;
+    /// Sees what the other one sees. Not for parts on the left of a `=`, where it would look like copying elements.
+    view& operator=(const view&) & = default;
 
     /// Dense memory. Memory that knows its size must hold the whole shape.
     template<typename Memory>
@@ -131,6 +143,11 @@ struct view {
             OtherStride>& other)
         : m_data(other.data()), m_shape(other.shape()), m_stride(other.stride()) {}
 
+    template<typename U, typename OtherShape, typename OtherStride>
+        requires(not std::constructible_from<Shape, const OtherShape&> or
+                        not std::constructible_from<Stride, const OtherStride&>)
+    view(const view<U, OtherShape, OtherStride>&) = delete;  // kwk: other axes, or constants that disagree
+
     KWK_HD constexpr T* data() const noexcept { return m_data; }
     KWK_HD constexpr Shape shape() const noexcept { return m_shape; }
     KWK_HD constexpr Stride stride() const noexcept { return m_stride; }
@@ -138,17 +155,17 @@ struct view {
     KWK_HD static constexpr std::size_t order() noexcept { return Shape::static_order; }
 
     /// With an index for each axis, in order or by name: the element. Indices are checked where KWK_CHECK_BOUNDS is on.
-    template<typename... Indices>
+    template<typename... Indices, bool IsChecked = KWK_CHECK_BOUNDS != 0>
         requires detail::slicing<typename Shape::slot_types, Indices...>::is_element
-    KWK_HD constexpr T& operator()(const Indices&... indices) const {
+    KWK_HD constexpr T& operator()(Indices... indices) const {
         static_assert(detail::slicing<typename Shape::slot_types, Indices...>::explain());
-        return m_data[offset(axes{}, indices...)];
+        return m_data[offset<IsChecked>(axes{}, indices...)];
     }
 
     /// With anything else: the part that the slices keep, of the same memory. Names left out mean the whole axis.
     template<typename... Slices>
         requires(not detail::slicing<typename Shape::slot_types, Slices...>::is_element)
-    KWK_HD constexpr auto operator()(const Slices&... slices) const {
+    [[nodiscard]] KWK_HD constexpr auto operator()(Slices... slices) const {
         static_assert(detail::slicing<typename Shape::slot_types, Slices...>::explain());
         return part(axes{}, slices...);
     }
@@ -159,16 +176,16 @@ private:
     [[no_unique_address]] Stride m_stride{};
 
     using axes = std::make_index_sequence<Shape::static_order>;
-    template<std::size_t I>
-    using label = detail::label<typename Shape::template slot_type<I>::id, I>;
+    template<std::size_t At>
+    using label = detail::label<typename Shape::template slot_type<At>::id, At>;
 
-    template<std::size_t I>
+    template<std::size_t At>
     KWK_HD constexpr std::int64_t extent_of() const {
-        return detail::number<I>(m_shape);
+        return detail::number<At>(m_shape);
     }
-    template<std::size_t I>
+    template<std::size_t At>
     KWK_HD constexpr std::int64_t stride_of() const {
-        return detail::number<I>(m_stride);
+        return detail::number<At>(m_stride);
     }
 
     KWK_HD constexpr void check_size(std::int64_t size) const {
@@ -178,32 +195,51 @@ private:
                     size);
     }
 
-    template<std::size_t I, typename Index>
+    // Whether indices are checked is a template argument, so that files with and without NDEBUG can be linked.
+    template<bool IsChecked, std::size_t At, typename Index>
     KWK_HD constexpr std::int64_t offset_along(const Index& index) const {
-        const std::int64_t at = detail::evaluate(index, extent_of<I>());
-        if constexpr (KWK_CHECK_BOUNDS)
-            (void)detail::take(label<I>{}, at, extent_of<I>());
-        return at * stride_of<I>();
+        static_assert(detail::count_in<typename Shape::template slot_type<At>, Index>() == 1);
+        if constexpr (IsChecked)
+            return detail::take(label<At>{}, index, extent_of<At>()).start * stride_of<At>();
+        else if constexpr (integer<Index>)
+            return static_cast<std::int64_t>(index) * stride_of<At>();
+        else
+            return detail::evaluate(index, extent_of<At>()) * stride_of<At>();
     }
 
-    template<std::size_t... I, typename... Indices>
-    KWK_HD constexpr std::int64_t offset(std::index_sequence<I...>, const Indices&... indices) const {
+    template<bool IsChecked, std::size_t... At, typename... Indices>
+    KWK_HD constexpr std::int64_t offset(std::index_sequence<At...>, const Indices&... indices) const {
         using given = detail::slicing<typename Shape::slot_types, Indices...>;
-        return (offset_along<I>(given::template slice<I>(indices...)) + ...);
+        return (offset_along<IsChecked, At>(given::template slice<At>(indices...)) + ...);
     }
 
-    template<std::size_t... I, typename... Slices>
-    KWK_HD constexpr auto part(std::index_sequence<I...>, const Slices&... slices) const {
+    // The stride along an axis after a slice; a step does not matter where there is nothing to step to.
+    template<std::size_t At, std::int64_t ConstantStep>
+    KWK_HD constexpr std::int64_t stride_after(const detail::elements& kept) const {
+        if (ConstantStep == detail::dynamic and kept.count <= 1)
+            return stride_of<At>();
+        const auto result = detail::wide{kept.step} * stride_of<At>();
+        if (not detail::fits_64_bits(result))
+            detail::fail("a step of ", kept.step, " along ", label<At>{}, ", of stride ", stride_of<At>(),
+                    ", overflows 64 bits");
+        return static_cast<std::int64_t>(result);
+    }
+
+    template<std::size_t... At, typename... Slices>
+    KWK_HD constexpr auto part(std::index_sequence<At...>, const Slices&... slices) const {
         using given = detail::slicing<typename Shape::slot_types, Slices...>;
-        using new_shape = detail::shape_of<detail::sliced_extent<typename Shape::template slot_type<I>,
-                typename given::template slice_type<I>>...>;
-        using new_stride = detail::stride_of<detail::sliced_stride<typename Stride::template slot_type<I>,
-                typename given::template slice_type<I>>...>;
+        using new_shape = detail::shape_of<detail::sliced_extent<typename Shape::template slot_type<At>,
+                typename given::template slice_type<At>>...>;
+        using new_stride = detail::stride_of<detail::sliced_stride<typename Stride::template slot_type<At>,
+                typename given::template slice_type<At>>...>;
         const detail::elements kept[] = {
-                detail::take(label<I>{}, given::template slice<I>(slices...), extent_of<I>())...};
-        return view<T, new_shape, new_stride>(m_data + ((kept[I].start * stride_of<I>()) + ...),
-                new_shape(detail::from_numbers{}, kept[I].count...),
-                new_stride(detail::from_numbers{}, kept[I].step * stride_of<I>()...));
+                detail::take(label<At>{}, given::template slice<At>(slices...), extent_of<At>())...};
+        // Nothing kept, nowhere to go: there may be no memory to point into.
+        const bool is_empty = ((kept[At].count == 0) or ...);
+        return view<T, new_shape, new_stride>(is_empty ? m_data : m_data + ((kept[At].start * stride_of<At>()) + ...),
+                new_shape(detail::from_numbers{}, kept[At].count...),
+                new_stride(detail::from_numbers{},
+                        stride_after<At, detail::constant_step<typename given::template slice_type<At>>>(kept[At])...));
     }
 };
 
@@ -217,20 +253,12 @@ view(Memory&&, shape<Extents...>, stride<Strides...>)
 
 namespace kwk::detail {
 
-template<typename Stream, typename T>
-void print_element(Stream& os, const T& value) {
-    if constexpr (integer<T> and sizeof(T) == 1)
-        os << static_cast<int>(value);
-    else
-        os << value;
-}
-
 // The elements with these leading indices, as nested lists; of long axes the three first and the three last.
 template<typename Stream, typename View, typename... Indices>
 void print_elements(Stream& os, const View& v, Indices... indices) {
     constexpr std::size_t axis = sizeof...(Indices);
     if constexpr (axis == View::order()) {
-        print_element(os, v(indices...));
+        write_value(os, v(indices...));
     } else {
         constexpr std::int64_t n_edge = 3;
         const auto extent = static_cast<std::int64_t>(kwk::get<axis>(v.shape()));
@@ -255,7 +283,10 @@ namespace kwk {
 template<typename C, typename Traits, typename T, typename Shape, typename Stride>
 std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, const view<T, Shape, Stride>& v) {
     os << "view(" << v.shape() << ", ";
-    detail::print_elements(os, v);
+    if (v.data() == nullptr and v.numel() > 0)
+        os << "no memory";
+    else
+        detail::print_elements(os, v);
     return os << ")";
 }
 

@@ -69,8 +69,8 @@ function (noa_add_doc_example name code)
     add_executable(doc_${name} "${source}")
     target_link_libraries(doc_${name} PRIVATE noa::noa)
     noa_compile_options(doc_${name})
-    # Examples show values with assert, in every build, and name things without using them.
-    target_compile_options(doc_${name} PRIVATE -UNDEBUG -Wno-unused)
+    # Examples show values with assert, in every build, name things without using them, and show what shadows what.
+    target_compile_options(doc_${name} PRIVATE -UNDEBUG -Wno-unused -Wno-shadow)
     add_test(NAME docs.${name} COMMAND doc_${name})
 endfunction ()
 

@@ -51,6 +51,9 @@ TEST(print, slices) {
     EXPECT_EQ(printed((end - 1) / 2), "(end - 1) / 2");
     EXPECT_EQ(printed(2 * (end + 1_c)), "2 * (end + 1_c)");
     EXPECT_EQ(printed(height = kwk::drop_last(1)), "height = slice(to = end - 1)");
+    EXPECT_EQ(printed(kwk::first(std::uint8_t{65})), "slice(length = 65)");
+    EXPECT_EQ(printed(end - std::int8_t{1}), "end - 1");
+    EXPECT_EQ(printed(height = std::uint8_t{65}), "height = 65");
 }
 
 TEST(print, views) {
@@ -65,6 +68,7 @@ TEST(print, views) {
     EXPECT_EQ(printed(kwk::view(data, kwk::shape(7))), "view(shape(7), [0, 1, 2, ..., 4, 5, 6])");
     EXPECT_EQ(printed(kwk::view(data, kwk::shape(2, 0))), "view(shape(2, 0), [[], []])");
     EXPECT_EQ(printed(kwk::view(bytes, kwk::shape(2))), "view(shape(2), [65, -1])");
+    EXPECT_EQ(printed(kwk::view<int, kwk::shape<2>>{}), "view(shape(2_c), no memory)");
 }
 
 TEST(print, wide_streams_too) {

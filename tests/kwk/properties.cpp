@@ -84,9 +84,13 @@ std::optional<std::vector<int>> walk(const Parts& s, int n) {
         return std::nullopt;
     std::vector<int> kept;
     if (s.length) {
-        int at = s.from ? *s.from : s.to ? *s.to - *s.length * step : step > 0 ? 0 : n - 1;
-        if (*s.length == 0 and (at < -1 or at > n))
-            return std::nullopt;
+        const int side = step > 0 ? 1 : -1;
+        int at = s.from ? *s.from : s.to ? *s.to - side - (*s.length - 1) * step : step > 0 ? 0 : n - 1;
+        if (*s.length == 0) {  // an empty slice lies between two elements, or outside of the first or the last
+            const int gap = s.from ? *s.from : s.to ? *s.to : at;
+            if (step > 0 ? gap < 0 or gap > n : gap < -1 or gap >= n)
+                return std::nullopt;
+        }
         for (int i = 0; i < *s.length; ++i, at += step)
             kept.push_back(at);
     } else {

@@ -97,11 +97,16 @@ using plain = kwk::shape<_, _>;
 using image = kwk::shape<height, width>;
 using fixed_image = kwk::shape<(height = 3), (width = 4)>;
 static_assert(std::is_convertible_v<fixed_image, image> and not std::is_convertible_v<image, fixed_image>);
-static_assert(std::is_constructible_v<fixed_image, image> and std::is_convertible_v<plain, image>);
+static_assert(std::is_constructible_v<fixed_image, image>);
+static_assert(std::is_constructible_v<image, plain> and not std::is_convertible_v<plain, image>);  // gives a meaning
 static_assert(std::is_convertible_v<image, plain> and not std::is_constructible_v<image, kwk::shape<width, height>>);
 static_assert(not std::is_constructible_v<kwk::shape<3>, kwk::shape<4>>);
 static_assert(not std::is_convertible_v<plain, kwk::shape<as<short>, as<short>>>);
 static_assert(std::is_constructible_v<kwk::shape<as<short>, as<short>>, plain>);
+static_assert(std::is_convertible_v<kwk::shape<as<short>>, kwk::shape<as<int>>>);
+static_assert(std::is_convertible_v<kwk::shape<as<std::uint8_t>>, kwk::shape<as<short>>>);
+static_assert(not std::is_convertible_v<kwk::shape<as<std::uint8_t>>, kwk::shape<as<std::int8_t>>>);
+static_assert(not std::is_convertible_v<kwk::shape<as<short>>, kwk::shape<as<unsigned>>>);
 static_assert(image(fixed_image{}) == kwk::shape(height = 3, width = 4));
 // To a higher order: outermost 1s.
 using stack = kwk::shape<batch, height, width>;

@@ -33,6 +33,7 @@ static_assert(of_ten(slice(to = 9, by = 3)) == 3 and of_ten(slice(from = 1, to =
 static_assert(of_ten(slice(length = 3)) == 3 and of_ten(slice(from = 7, length = 3)) == 3);
 static_assert(of_ten(slice(from = 1, length = 3, by = 2)) == 3 and of_ten(slice(from = 10, length = 0)) == 0);
 static_assert(of_ten(slice(to = 8, length = 3)) == 3 and of_ten(slice(to = 8, length = 4, by = 2)) == 4);
+static_assert(of_ten(slice(to = 8, length = 3, by = 3)) == 3 and of_ten(slice(to = end, length = 5, by = 2)) == 5);
 // A negative step walks back from the end.
 static_assert(of_ten(slice(by = -1)) == 10 and of_ten(slice(by = -3)) == 4 and of_ten(slice(from = 7, by = -1)) == 8);
 static_assert(of_ten(slice(from = 7, to = 2, by = -1)) == 5 and of_ten(slice(to = 2, by = -1)) == 7);
@@ -78,9 +79,9 @@ static_assert(same_type<decltype(kwk::shape<as<short>>(10)(first(3))), kwk::shap
 TEST(slice, outside_its_extent_is_an_error_in_every_build) {
     const auto ten = kwk::shape(height = 10);
 
-    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(between(2, 11)); }, "from 2 up to 11", "height", "extent 10"));
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(between(2, 11)); }, "from 2 to 11", "height", "extent 10"));
     EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(10); }, "index 10", "height", "extent 10"));
-    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(last(11)); }, "length 11", "up to 10", "height"));
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(last(11)); }, "length 11", "to 10", "height"));
     EXPECT_THROW((void)ten(-1), kwk::error);
     EXPECT_THROW((void)ten(end), kwk::error);
     EXPECT_THROW((void)ten(between(-1, 3)), kwk::error);
@@ -89,7 +90,11 @@ TEST(slice, outside_its_extent_is_an_error_in_every_build) {
     EXPECT_THROW((void)ten(drop_first(11)), kwk::error);
     EXPECT_THROW((void)ten(drop_last(11)), kwk::error);
     EXPECT_THROW((void)ten(slice(from = 1, length = 6, by = 2)), kwk::error);
-    EXPECT_THROW((void)ten(slice(to = 3, length = 2, by = 2)), kwk::error);
+    EXPECT_THROW((void)ten(slice(to = 2, length = 2, by = 2)), kwk::error);
+    EXPECT_THROW((void)ten(slice(to = 11, length = 2)), kwk::error);
+    EXPECT_THROW((void)ten(slice(from = -1, length = 0)), kwk::error);
+    EXPECT_THROW((void)ten(slice(from = 11, length = 0)), kwk::error);
+    EXPECT_THROW((void)ten(slice(from = 10, length = 0, by = -1)), kwk::error);
     EXPECT_THROW((void)ten(slice(from = 10, by = -1)), kwk::error);
     EXPECT_THROW((void)ten(slice(to = -2, by = -1)), kwk::error);
     EXPECT_THROW((void)ten(slice(from = 2, to = 7, by = -1)), kwk::error);
@@ -103,8 +108,8 @@ TEST(slice, without_a_meaning_is_an_error_in_every_build) {
 
     EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(slice(by = 0)); }, "step", "height"));
     EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(first(-1)); }, "length", "negative", "-1"));
-    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(end / 0); }, "divides by 0"));
-    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(end * INT64_MAX); }, "overflows"));
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(end / 0); }, "divides 10 by 0"));
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(end * INT64_MAX); }, "overflows", "9223372036854775807"));
     EXPECT_THROW((void)ten(slice(by = 0_c)), kwk::error);
 }
 

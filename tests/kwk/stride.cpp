@@ -66,6 +66,7 @@ TEST(stride, past_64_bits_is_an_error_in_every_build) {
             [] { (void)as_stride(kwk::shape(2, 1LL << 40, 1LL << 40)); }, "overflows", "1099511627776"));
     EXPECT_EQ(as_stride(kwk::shape(1LL << 40, 1LL << 40)), kwk::stride(1LL << 40, 1));
     EXPECT_THROW((void)as_stride(kwk::shape<2, 4611686018427387904, 4>{}), kwk::error);
+    EXPECT_EQ(as_stride(kwk::shape(0, 1LL << 40, 1LL << 40)), kwk::stride(0, 1LL << 40, 1));  // nothing there to miss
 }
 
 TEST(stride, a_number_that_contradicts_a_constant_is_an_error_in_every_build) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "kwk/bounds.hpp"
 #include "kwk/kwk.hpp"
 #include "support/throws.hpp"
 
@@ -140,6 +141,7 @@ TEST_F(ViewTest, any_memory_can_be_seen) {
 
     std::span<float> span(data);
     EXPECT_EQ(kwk::view(span, kwk::shape(12))(5), 5.f);
+    EXPECT_EQ(kwk::view(std::span(data).last(6), kwk::shape(6))(5), 11.f);
 }
 
 TEST_F(ViewTest, memory_that_is_too_small_is_an_error_in_every_build) {
@@ -152,6 +154,8 @@ TEST_F(ViewTest, memory_that_is_too_small_is_an_error_in_every_build) {
     EXPECT_EQ(kwk::view(data, kwk::shape(6), kwk::stride(2))(5), 10.f);
     EXPECT_THROW((void)kwk::view(data, kwk::shape(1LL << 40), kwk::stride(1LL << 40)), kwk::error);
     EXPECT_EQ(kwk::view(data, kwk::shape(1LL << 40, 0)).numel(), 0);
+    EXPECT_EQ(kwk::view(data, kwk::shape(0, 1LL << 40, 1LL << 40)).numel(), 0);
+    EXPECT_EQ(kwk::view(data, kwk::shape(1LL << 40, 0), kwk::stride(1LL << 40, 1)).numel(), 0);
     EXPECT_EQ(kwk::view(data, kwk::shape(1LL << 40, 1LL << 40), kwk::stride(0, 0))(7, 7), 0.f);
 }
 
@@ -166,6 +170,41 @@ TEST_F(ViewTest, converts_to_const_and_to_numbers_and_back_when_asked) {
     static_assert(not std::is_convertible_v<general, constant>);
     static_assert(not std::is_constructible_v<kwk::view<float, kwk::shape<height, width>>, general>);
     static_assert(not std::is_constructible_v<kwk::view<double, kwk::shape<_>>, float*, kwk::shape<_>>);
+}
+
+TEST_F(ViewTest, a_step_that_overflows_is_an_error_where_it_matters) {
+    const auto far = kwk::view(data, kwk::shape(1LL << 40), kwk::stride(0));
+    const auto wide = kwk::view(&data[0], kwk::shape(4), kwk::stride(1LL << 62));
+
+    EXPECT_EQ(far(every(1LL << 39)).numel(), 2);
+    EXPECT_TRUE(
+            test::throws<kwk::error>([&] { (void)wide(every(2)); }, "step of 2", "4611686018427387904", "overflows"));
+    EXPECT_EQ(wide(slice(kwk::length = 1, by = INT64_MAX)).stride(), kwk::stride(1LL << 62));
+}
+
+TEST_F(ViewTest, no_memory_has_empty_parts) {
+    std::vector<float> none;
+    const auto nothing = kwk::view(none, kwk::shape(height = 0, width = 5));
+
+    EXPECT_EQ(nothing(width = 2).data(), none.data());
+    EXPECT_EQ(nothing(width = 2).shape(), kwk::shape(height = 0, width = 1));
+}
+
+// A part on the left of a `=` would look like copying elements; a named view is free to see something else.
+static_assert(not std::is_assignable_v<static_view, static_view> and std::is_assignable_v<static_view&, static_view>);
+
+struct Constants {
+    static const int N = 2;  // declared, never defined
+};
+TEST_F(ViewTest, indices_need_no_address) {
+    EXPECT_EQ(image(Constants::N, 1), 9.f);
+    EXPECT_EQ(image(Constants::N, _)(0, 1), 9.f);
+    EXPECT_EQ(image.stride().linearize(Constants::N, 1), 9);
+}
+
+TEST_F(ViewTest, files_with_and_without_checks_go_into_one_program) {
+    EXPECT_EQ(test::read_unchecked(image(first(2), _), 2, 1), 9.f);
+    EXPECT_THROW((void)test::read_checked(image(first(2), _), 2, 1), kwk::error);
 }
 
 TEST_F(ViewTest, indices_are_checked_in_debug_builds) {

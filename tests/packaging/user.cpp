@@ -1,4 +1,5 @@
-// A user's program: the library, and the headers of kwk with it.
+// A user's program: the library, and the headers of kwk with it, after a header that defines I as a macro.
+#include <complex.h>
 #include <kwk/kwk.hpp>
 #include <noa/noa.hpp>
 

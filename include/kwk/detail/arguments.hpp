@@ -25,24 +25,24 @@ struct slot_list {
     }
 };
 
-template<std::size_t I, typename... Types>
+template<std::size_t At, typename... Types>
 struct nth {};
-template<std::size_t I, typename First, typename... Rest>
-struct nth<I, First, Rest...> : nth<I - 1, Rest...> {};
+template<std::size_t At, typename First, typename... Rest>
+struct nth<At, First, Rest...> : nth<At - 1, Rest...> {};
 template<typename First, typename... Rest>
 struct nth<0, First, Rest...> {
     using type = First;
 };
-template<std::size_t I, typename... Types>
-using nth_t = typename nth<I, Types...>::type;
+template<std::size_t At, typename... Types>
+using nth_t = typename nth<At, Types...>::type;
 
-// The I-th argument of a call.
-template<std::size_t I, typename First, typename... Rest>
+// The n-th argument of a call.
+template<std::size_t At, typename First, typename... Rest>
 KWK_HD constexpr const auto& pick(const First& first, const Rest&... rest) {
-    if constexpr (I == 0)
+    if constexpr (At == 0)
         return first;
     else
-        return pick<I - 1>(rest...);
+        return pick<At - 1>(rest...);
 }
 
 // The axis that an argument names, and what is left without that name.

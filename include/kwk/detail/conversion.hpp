@@ -19,12 +19,17 @@ inline constexpr bool slot_converts =
         (std::same_as<typename From::id, typename To::id> or not From::is_named or not To::is_named) and
         (not From::is_static or not To::is_static or From::constant == To::constant);
 
-// Whatever the values.
+// Whatever the values, and without giving a meaning to an axis that has none.
+template<typename From, typename To>
+inline constexpr bool holds_all =
+        std::same_as<From, To> or
+        (sizeof(To) > sizeof(From) and (std::signed_integral<To> or std::unsigned_integral<From>)) or
+        std::same_as<To, std::int64_t>;
 template<typename From, typename To>
 inline constexpr bool slot_always_converts =
-        From::is_static ? (To::is_static or fits<typename To::type>(From::constant))
-                        : not To::is_static and (std::same_as<typename From::type, typename To::type> or
-                                                        std::same_as<typename To::type, std::int64_t>);
+        (From::is_named or not To::is_named) and
+        (From::is_static ? To::is_static or fits<typename To::type>(From::constant)
+                         : not To::is_static and holds_all<typename From::type, typename To::type>);
 
 template<typename From, typename To>
 struct conversion {
@@ -35,7 +40,8 @@ template<typename... From, typename... To>
     requires(sizeof...(From) <= sizeof...(To))
 struct conversion<slot_list<From...>, slot_list<To...>> {
     template<std::size_t... New>
-    static slot_list<slot<no_axis, std::int64_t, New * 0 + 1>..., From...> extend(std::index_sequence<New...>);
+    static slot_list<slot<typename nth_t<New, To...>::id, std::int64_t, 1>..., From...> extend(
+            std::index_sequence<New...>);
     using extended = decltype(extend(std::make_index_sequence<sizeof...(To) - sizeof...(From)>{}));
 
     template<typename... Source>
@@ -54,13 +60,13 @@ struct conversion<slot_list<From...>, slot_list<To...>> {
 template<typename From, typename To>
 concept axes_and_constants_agree = conversion<From, To>::is_possible;
 
-// The extent of dimension I of a shape that is seen with NNew more dimensions.
-template<std::size_t I, std::size_t NNew, typename Shape>
+// The extent of dimension At of a shape that is seen with NNew more dimensions.
+template<std::size_t At, std::size_t NNew, typename Shape>
 KWK_HD constexpr std::int64_t extent_or_one(const Shape& shape) {
-    if constexpr (I < NNew)
+    if constexpr (At < NNew)
         return 1;
     else
-        return number<I - NNew>(shape);
+        return number<At - NNew>(shape);
 }
 
 }  // namespace kwk::detail

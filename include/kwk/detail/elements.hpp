@@ -15,25 +15,18 @@
 
 namespace kwk::detail {
 
-KWK_HD constexpr std::int64_t narrow(wide value) {
-    if (not fits_64_bits(value))
-        fail("the arithmetic of a slice overflows 64 bits");
-    return static_cast<std::int64_t>(value);
-}
-
+// One step of the arithmetic on `end`.
 template<char Op>
-KWK_HD constexpr std::int64_t calculate(wide left, wide right) {
-    if constexpr (Op == '+') {
-        return narrow(left + right);
-    } else if constexpr (Op == '-') {
-        return narrow(left - right);
-    } else if constexpr (Op == '*') {
-        return narrow(left * right);
-    } else {
-        if (right == 0)
-            fail("the arithmetic of a slice divides by 0");
-        return narrow(left / right);
-    }
+KWK_HD constexpr std::int64_t calculate(std::int64_t left, std::int64_t right) {
+    if (Op == '/' and right == 0)
+        fail("the arithmetic of a slice divides ", left, " by 0");
+    const wide result = Op == '+'   ? wide{left} + right
+                        : Op == '-' ? wide{left} - right
+                        : Op == '*' ? wide{left} * right
+                                    : wide{left} / (right == 0 ? 1 : right);
+    if (not fits_64_bits(result))
+        fail("the arithmetic of a slice overflows 64 bits, with ", left, " and ", right);
+    return static_cast<std::int64_t>(result);
 }
 
 // The number that a position stands for on an axis of this extent.
@@ -75,7 +68,7 @@ struct numeric_slice {
         if (s.has_from)
             text << " from " << s.from;
         if (s.has_to)
-            text << " up to " << s.to;
+            text << " to " << s.to;
         return text << " by " << s.by;
     }
 };
@@ -97,17 +90,20 @@ KWK_HD constexpr numeric_slice numbers(const slice_t<From, To, By, Length>& slic
 KWK_HD constexpr elements select_by_length(const numeric_slice& s, std::int64_t extent) {
     if (s.length < 0)
         return {.problem = fault::negative_length};
-    wide start = s.by > 0 ? 0 : wide{extent} - 1;
+    const bool forward = s.by > 0;
+    const wide distance = s.length == 0 ? 0 : wide{s.length - 1} * s.by;  // from the first element kept to the last
+    wide first = forward ? 0 : wide{extent} - 1;
     if (s.has_from)
-        start = s.from;
+        first = s.from;
     else if (s.has_to)
-        start = wide{s.to} - wide{s.length} * s.by;
-    if (s.length == 0)
-        return start >= -1 and start <= extent ? elements{.step = s.by} : elements{.problem = fault::outside};
-    const wide last = start + wide{s.length - 1} * s.by;
-    if (start < 0 or start >= extent or last < 0 or last >= extent)
+        first = wide{s.to} - (s.length == 0 ? 0 : forward ? 1 : -1) - distance;
+    const wide low = forward ? first : first + distance, high = forward ? first + distance : first;
+    const bool inside = s.length > 0 ? low >= 0 and high < extent
+                        : forward    ? low >= 0 and high <= extent
+                                     : low >= -1 and high < extent;
+    if (not inside)
         return {.problem = fault::outside};
-    return {.start = static_cast<std::int64_t>(start), .count = s.length, .step = s.by};
+    return {.start = static_cast<std::int64_t>(first), .count = s.length, .step = s.by};
 }
 
 KWK_HD constexpr elements select_by_range(const numeric_slice& s, std::int64_t extent) {
@@ -121,10 +117,9 @@ KWK_HD constexpr elements select_by_range(const numeric_slice& s, std::int64_t e
     const wide step = forward ? wide{s.by} : -wide{s.by};
     const wide distance = forward ? stop - start : start - stop;
     const auto count = static_cast<std::int64_t>((distance + step - 1) / step);
-    return {.start = count == 0 ? 0 : static_cast<std::int64_t>(start), .count = count, .step = s.by};
+    return {.start = static_cast<std::int64_t>(start), .count = count, .step = s.by};
 }
 
-// An empty selection starts at 0, so that no pointer is moved outside its array for it.
 KWK_HD constexpr elements select(const numeric_slice& s, std::int64_t extent) {
     if (s.by == 0)
         return {.problem = fault::zero_step};
@@ -153,7 +148,7 @@ template<typename Label>
         fail("the step of a slice of ", label, " cannot be 0");
     if (problem == fault::negative_length)
         fail("the length of a slice of ", label, " cannot be negative: ", s.length);
-    fail(s, " is outside ", label, ", of extent ", extent);
+    fail(s, " does not fit ", label, ", of extent ", extent);
 }
 
 // select(), or the error.
@@ -232,18 +227,18 @@ template<typename SlotList, typename... Args>
 struct slicing : assignment<SlotList, Args...> {
     using base = assignment<SlotList, Args...>;
 
-    template<std::size_t I>
+    template<std::size_t At>
     KWK_HD static constexpr auto slice(const Args&... args) {
-        if constexpr (base::template is_given<I>) {
-            constexpr std::size_t source = base::slots.source[I];
+        if constexpr (base::template is_given<At>) {
+            constexpr std::size_t source = base::slots.source[At];
             return argument<nth_t<source, Args...>>::value(pick<source>(args...));
         } else {
             return blank_t{};
         }
     }
 
-    template<std::size_t I>
-    using slice_type = decltype(slice<I>(std::declval<const Args&>()...));
+    template<std::size_t At>
+    using slice_type = decltype(slice<At>(std::declval<const Args&>()...));
 
     KWK_HD static constexpr bool explain() {
         static_assert((is_slice<typename argument<Args>::value_type> and ...),

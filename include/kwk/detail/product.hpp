@@ -21,20 +21,33 @@ struct factors {
     }
 };
 
+struct checked_product {
+    std::int64_t value = 0;
+    bool fits = true;
+};
+
 // 0 if any factor is 0, whatever the others.
-template<typename... Numbers>
-KWK_HD constexpr std::int64_t product(Numbers... numbers) {
-    const factors<sizeof...(Numbers)> list{{numbers...}};
+template<std::size_t N>
+KWK_HD constexpr checked_product multiply(const factors<N>& list) {
     for (const std::int64_t factor: list.values)
         if (factor == 0)
-            return 0;
+            return {.value = 0};
     wide result = 1;
     for (const std::int64_t factor: list.values) {
         result *= factor;
         if (not fits_64_bits(result))
-            fail("the product of the extents ", list, " overflows 64 bits");
+            return {.fits = false};
     }
-    return static_cast<std::int64_t>(result);
+    return {.value = static_cast<std::int64_t>(result)};
+}
+
+template<typename... Numbers>
+KWK_HD constexpr std::int64_t product(Numbers... numbers) {
+    const factors<sizeof...(Numbers)> list{{numbers...}};
+    const checked_product result = multiply(list);
+    if (not result.fits)
+        fail("the product of the extents ", list, " overflows 64 bits");
+    return result.value;
 }
 
 }  // namespace kwk::detail

@@ -24,18 +24,23 @@ inline constexpr bool same_axes<slot_list<A...>, slot_list<B...>> =
         (std::same_as<typename A::id, typename B::id> and ...);
 
 // How a slot is called in a message: by its axis, else by its position.
-template<typename Id, std::size_t I>
+template<typename Id, std::size_t At>
 struct label {
     friend message& operator<<(message& text, label) {
         if constexpr (std::same_as<Id, no_axis>)
-            return text << "dimension " << std::int64_t{I};
+            return text << "dimension " << std::int64_t{At};
         else
             return write_id(text, Id{});
     }
 };
 
+template<typename T>
+struct type_label {
+    friend message& operator<<(message& text, type_label) { return write_type<T>(text); }
+};
+
 // One value. Kind tells the cells of a shape from those of a stride, so that empty ones can share a view's address.
-template<typename Kind, std::size_t I, typename Slot>
+template<typename Kind, std::size_t At, typename Slot>
 struct cell {
     using type = typename Slot::type;
     type value{};
@@ -43,16 +48,17 @@ struct cell {
     cell() = default;
     KWK_HD explicit constexpr cell(std::int64_t given) : value(static_cast<type>(given)) {
         if (Kind::is_unsigned and given < 0)
-            fail("the ", Kind::noun, " of ", label<typename Slot::id, I>{}, " cannot be negative: ", given);
+            fail("the ", Kind::noun, " of ", label<typename Slot::id, At>{}, " cannot be negative: ", given);
         if (not fits<type>(given))
-            fail("the type of the ", Kind::noun, " of ", label<typename Slot::id, I>{}, " cannot hold ", given);
+            fail("the ", Kind::noun, " of ", label<typename Slot::id, At>{}, " is of type ", type_label<type>{},
+                    ", which cannot hold ", given);
     }
     KWK_HD constexpr type read() const noexcept { return value; }
 };
 
-template<typename Kind, std::size_t I, typename Slot>
+template<typename Kind, std::size_t At, typename Slot>
     requires Slot::is_static
-struct cell<Kind, I, Slot> {
+struct cell<Kind, At, Slot> {
     using type = typename Slot::type;
     static_assert(not Kind::is_unsigned or Slot::constant >= 0, "kwk: an extent cannot be negative");
     static_assert(fits<type>(Slot::constant), "kwk: the type of this extent cannot hold its constant");
@@ -60,7 +66,7 @@ struct cell<Kind, I, Slot> {
     cell() = default;
     KWK_HD explicit constexpr cell(std::int64_t given) {
         if (given != Slot::constant)
-            fail("the ", Kind::noun, " of ", label<typename Slot::id, I>{}, " is the constant ", Slot::constant,
+            fail("the ", Kind::noun, " of ", label<typename Slot::id, At>{}, " is the constant ", Slot::constant,
                     ", not ", given);
     }
     KWK_HD static constexpr type read() noexcept { return static_cast<type>(Slot::constant); }
@@ -84,18 +90,18 @@ struct cells;
 
 namespace kwk {
 
-/// The I-th value of a shape or a stride, counted from the outermost.
-template<std::size_t I, typename Kind, typename Indices, typename... Slots>
+/// The n-th value of a shape or a stride, counted from the outermost.
+template<std::size_t At, typename Kind, typename Indices, typename... Slots>
 KWK_HD constexpr auto get(const detail::cells<Kind, Indices, Slots...>& values) noexcept {
-    return static_cast<const detail::cell<Kind, I, detail::nth_t<I, Slots...>>&>(values).read();
+    return static_cast<const detail::cell<Kind, At, detail::nth_t<At, Slots...>>&>(values).read();
 }
 
 }  // namespace kwk
 
 namespace kwk::detail {
 
-template<typename Kind, std::size_t... I, typename... Slots>
-struct cells<Kind, std::index_sequence<I...>, Slots...> : cell<Kind, I, Slots>... {
+template<typename Kind, std::size_t... At, typename... Slots>
+struct cells<Kind, std::index_sequence<At...>, Slots...> : cell<Kind, At, Slots>... {
     using slot_types = slot_list<Slots...>;
     template<std::size_t N>
     using slot_type = nth_t<N, Slots...>;
@@ -106,7 +112,7 @@ struct cells<Kind, std::index_sequence<I...>, Slots...> : cell<Kind, I, Slots>..
 
     template<std::size_t N, typename Slot>
     static constexpr bool is_first = not Slot::is_named or slot_types::template find<typename Slot::id>() == N;
-    static_assert((axis_is_given_once<axis_t<typename Slots::id>, is_first<I, Slots>>::value and ...));
+    static_assert((axis_is_given_once<axis_t<typename Slots::id>, is_first<At, Slots>>::value and ...));
 
     /// Whether the N-th value is part of the type; if so, it is static_extent<N>.
     template<std::size_t N>
@@ -122,10 +128,10 @@ struct cells<Kind, std::index_sequence<I...>, Slots...> : cell<Kind, I, Slots>..
     cells() = default;
 
     template<typename... Args>
-    KWK_HD constexpr cells(from_arguments, const Args&... args) : cell<Kind, I, Slots>(value_of<I>(args...))... {}
+    KWK_HD constexpr cells(from_arguments, const Args&... args) : cell<Kind, At, Slots>(value_of<At>(args...))... {}
 
     template<typename... Numbers>
-    KWK_HD constexpr cells(from_numbers, Numbers... numbers) : cell<Kind, I, Slots>(numbers)... {}
+    KWK_HD constexpr cells(from_numbers, Numbers... numbers) : cell<Kind, At, Slots>(numbers)... {}
 
     /// The number of axes.
     KWK_HD static constexpr std::size_t order() noexcept { return static_order; }
@@ -172,10 +178,10 @@ struct cells_for {
     using type = cells<Kind, std::make_index_sequence<sizeof...(Slots)>, Slots...>;
 };
 
-// The I-th value whatever its type, for arithmetic.
-template<std::size_t I, typename Values>
+// The n-th value whatever its type, for arithmetic.
+template<std::size_t At, typename Values>
 KWK_HD constexpr std::int64_t number(const Values& values) noexcept {
-    return static_cast<std::int64_t>(get<I>(values));
+    return static_cast<std::int64_t>(get<At>(values));
 }
 
 }  // namespace kwk::detail
@@ -183,19 +189,19 @@ KWK_HD constexpr std::int64_t number(const Values& values) noexcept {
 namespace kwk {
 
 /// Same order, same axes, same values; whether a value is a constant does not matter.
-template<typename Kind, std::size_t... I, typename... A, typename Other, typename... B>
-KWK_HD constexpr bool operator==(const detail::cells<Kind, std::index_sequence<I...>, A...>& a,
+template<typename Kind, std::size_t... At, typename... A, typename Other, typename... B>
+KWK_HD constexpr bool operator==(const detail::cells<Kind, std::index_sequence<At...>, A...>& a,
         const detail::cells<Kind, Other, B...>& b) noexcept {
     if constexpr (not detail::same_axes<detail::slot_list<A...>, detail::slot_list<B...>>)
         return false;
     else
-        return ((detail::number<I>(a) == detail::number<I>(b)) and ...);
+        return ((detail::number<At>(a) == detail::number<At>(b)) and ...);
 }
 
 /// Prints what one writes in code: `shape(height = 480, width = 640_c)`.
-template<typename C, typename Traits, typename Kind, std::size_t... I, typename... Slots>
+template<typename C, typename Traits, typename Kind, std::size_t... At, typename... Slots>
 std::basic_ostream<C, Traits>& operator<<(
-        std::basic_ostream<C, Traits>& os, const detail::cells<Kind, std::index_sequence<I...>, Slots...>& values) {
+        std::basic_ostream<C, Traits>& os, const detail::cells<Kind, std::index_sequence<At...>, Slots...>& values) {
     const auto print = [&]<typename Slot>(std::size_t i, Slot, std::int64_t value) {
         os << (i == 0 ? "" : ", ");
         if constexpr (Slot::is_named)
@@ -203,7 +209,7 @@ std::basic_ostream<C, Traits>& operator<<(
         os << value << (Slot::is_static ? "_c" : "");
     };
     os << Kind::name << "(";
-    (print(I, Slots{}, detail::number<I>(values)), ...);
+    (print(At, Slots{}, detail::number<At>(values)), ...);
     return os << ")";
 }
 

@@ -39,4 +39,14 @@ constexpr auto constant = 9223372036854775808_c;
 constexpr auto constant = 1.5_c;
 #endif
 
+//! literal_too_low: greater than -2^63 + 1
+#ifdef literal_too_low
+constexpr auto constant = -9223372036854775807_c;
+#endif
+
+//! divided_by_0: a constant is divided by 0
+#ifdef divided_by_0
+constexpr auto constant = 6_c / 0_c;
+#endif
+
 int main() {}

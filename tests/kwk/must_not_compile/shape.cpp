@@ -85,12 +85,12 @@ constexpr auto s = kwk::shape<>{};
 constexpr auto s = kwk::shape(2.5);
 #endif
 
-//! axes_swapped_by_conversion: deleted
+//! axes_swapped_by_conversion: other axes
 #ifdef axes_swapped_by_conversion
 constexpr kwk::shape<height, width> s = kwk::shape<width, height>(3, 4);
 #endif
 
-//! lower_order_by_conversion: deleted
+//! lower_order_by_conversion: other axes
 #ifdef lower_order_by_conversion
 constexpr kwk::shape<height, width> s = kwk::shape<batch, height, width>(2, 3, 4);
 #endif

@@ -29,4 +29,9 @@ constexpr auto i = kwk::stride(4, 1).linearize(3);
 constexpr auto i = kwk::stride(height = 4, width = 1).linearize(kwk::depth = 3);
 #endif
 
+//! index_of_another_type: an index is an integer or a constant
+#ifdef index_of_another_type
+constexpr auto i = kwk::stride(4, 1).linearize(1.9, 2);
+#endif
+
 int main() {}

@@ -44,11 +44,42 @@ auto v = kwk::view(data, kwk::shape(height = 3, width = 4), kwk::stride(width = 
 auto v = kwk::view(data, kwk::shape(3, 4), kwk::stride(1));
 #endif
 
+//! other_axes_at_a_call: other axes
+#ifdef other_axes_at_a_call
+void blur(kwk::view<int, kwk::shape<width, height>>);
+void call() {
+    blur(image);
+}
+#endif
+
 //! write_to_const: assign
 #ifdef write_to_const
 const int constants[3] = {1, 2, 3};
 void write() {
     kwk::view(constants, kwk::shape(3))(0) = 1;
+}
+#endif
+
+//! constant_index_outside: outside the constant extent
+#ifdef constant_index_outside
+auto e = image(1, 4_c);
+#endif
+
+//! end_as_an_index: outside the constant extent
+#ifdef end_as_an_index
+auto e = image(1, kwk::end);
+#endif
+
+//! array_of_arrays: seen through a pointer to its first element
+#ifdef array_of_arrays
+int table[3][4];
+auto v = kwk::view(table, kwk::shape(3, 4));
+#endif
+
+//! assignment_to_a_part: image
+#ifdef assignment_to_a_part
+void copy() {
+    image(height = 0) = image(height = 1);
 }
 #endif
 
