@@ -2,7 +2,7 @@
 # What each public header adds to an otherwise empty file: the median of seven compilations with g++ at -O0.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../include"
-export TIMEFORMAT=%R
+export TIMEFORMAT=%R LC_ALL=C
 
 seconds() {
     for _ in 1 2 3 4 5 6 7; do

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,7 +79,9 @@ void errors() {
             call();
         } catch (const kwk::error& e) {
             show(code, e.what());
+            return;
         }
+        throw std::logic_error("this should not have worked: " + std::string(code));
     };
     attempt("shape(height = 480)(between(100, 500))", [] { (void)shape(height = 480)(between(100, 500)); });
     attempt("shape<height, (width = 640_c)>(480, 641)", [] { (void)(shape<height, (width = 640_c)>(480, 641)); });

@@ -77,19 +77,19 @@ void add_product(const char* raw, const char* kwk, N n) {
 
 // ---- A 3-point stencil along the width ------------------------------------------------------------------------------
 
-template<typename H, typename W>
+template<typename Index, typename H, typename W>
 [[gnu::noinline]] void stencil_raw(const float* in, float* out, H h, W w) {
-    for (std::int64_t y = 0; y < h; ++y)
-        for (std::int64_t x = 1; x < w - 1; ++x)
+    for (Index y = 0; y < h; ++y)
+        for (Index x = 1; x < w - 1; ++x)
             out[y * w + x] = 0.25f * in[y * w + x - 1] + 0.5f * in[y * w + x] + 0.25f * in[y * w + x + 1];
 }
 
-template<typename H, typename W>
+template<typename Index, typename H, typename W>
 [[gnu::noinline]] void stencil_kwk(const float* p_in, float* p_out, H h, W w) {
     const auto in = kwk::view(p_in, kwk::shape(height = h, width = w));
     const auto out = kwk::view(p_out, kwk::shape(height = h, width = w));
-    for (std::int64_t y = 0; y < h; ++y)
-        for (std::int64_t x = 1; x < w - 1; ++x)
+    for (Index y = 0; y < h; ++y)
+        for (Index x = 1; x < w - 1; ++x)
             out(y, x) = 0.25f * in(y, x - 1) + 0.5f * in(y, x) + 0.25f * in(y, x + 1);
 }
 
@@ -119,14 +119,14 @@ template<typename In, typename Out>
             out(y, x) = 0.25f * in(y, x - 1) + 0.5f * in(y, x) + 0.25f * in(y, x + 1);
 }
 
-template<typename H, typename W>
+template<typename Index, typename H, typename W>
 void add_stencil(const char* raw, const char* kwk, H h, W w) {
-    add(raw, [=] { stencil_raw(a.data(), b.data(), h, w); });
-    add(kwk, [=] { stencil_kwk(a.data(), b.data(), h, w); });
+    add(raw, [=] { stencil_raw<Index>(a.data(), b.data(), h, w); });
+    add(kwk, [=] { stencil_kwk<Index>(a.data(), b.data(), h, w); });
 }
 
 void add_stencil_by_name(const char* raw, const char* kwk, std::int64_t h, std::int64_t w) {
-    add(raw, [=] { stencil_raw(a.data(), b.data(), h, w); });
+    add(raw, [=] { stencil_raw<std::int64_t>(a.data(), b.data(), h, w); });
     add(kwk, [=] { stencil_by_name(a.data(), b.data(), h, w); });
 }
 
@@ -177,8 +177,11 @@ void add_sum(const char* raw, const char* kwk, D d, H h, W w) {
 int main(int argc, char** argv) {
     add_product("matrix product 8 x 8, constant extents/raw", "matrix product 8 x 8, constant extents/kwk", 8_c);
     add_product("matrix product 8 x 8/raw", "matrix product 8 x 8/kwk", opaque(8));
-    add_stencil("stencil 64 x 256, constant extents/raw", "stencil 64 x 256, constant extents/kwk", 64_c, 256_c);
-    add_stencil("stencil 64 x 256/raw", "stencil 64 x 256/kwk", opaque(64), opaque(256));
+    add_stencil<std::int64_t>(
+            "stencil 64 x 256, constant extents/raw", "stencil 64 x 256, constant extents/kwk", 64_c, 256_c);
+    add_stencil<std::int64_t>("stencil 64 x 256/raw", "stencil 64 x 256/kwk", opaque(64), opaque(256));
+    add_stencil<std::size_t>("stencil 64 x 256, std::size_t/raw", "stencil 64 x 256, std::size_t/kwk",
+            static_cast<std::size_t>(opaque(64)), static_cast<std::size_t>(opaque(256)));
     add_stencil_by_name("stencil 64 x 256, by name/raw", "stencil 64 x 256, by name/kwk", opaque(64), opaque(256));
     add_stencil_pitched("stencil 64 x 200, pitched/raw", "stencil 64 x 200, pitched/kwk", opaque(64), opaque(200));
     add_sum("sum over the middle, constant extents/raw", "sum over the middle, constant extents/kwk", 8_c, 32_c, 128_c);

@@ -36,6 +36,8 @@ public:
     void Finalize() override {
         std::printf("%-44s %10s %-24s %10s %7s\n", "case", (m_ours + " ns").c_str(), "alternative", "ns", "ratio");
         for (auto& [subject, times]: m_times) {
+            if (not times.contains(m_ours))
+                continue;  // filtered out on the command line
             const double mine = median(times[m_ours]);
             for (const auto& [name, values]: times)
                 if (name != m_ours)

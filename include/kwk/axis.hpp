@@ -20,9 +20,9 @@ namespace kwk {
 
 /// Integers that count: no booleans, no characters, at most 64 bits.
 template<typename T>
-concept integer = std::integral<T> and sizeof(T) <= 8 and not std::same_as<T, bool> and not std::same_as<T, char> and
-                  not std::same_as<T, wchar_t> and not std::same_as<T, char8_t> and not std::same_as<T, char16_t> and
-                  not std::same_as<T, char32_t>;
+concept integer = std::integral<T> and std::same_as<T, std::remove_cv_t<T>> and sizeof(T) <= 8 and
+                  not std::same_as<T, bool> and not std::same_as<T, char> and not std::same_as<T, wchar_t> and
+                  not std::same_as<T, char8_t> and not std::same_as<T, char16_t> and not std::same_as<T, char32_t>;
 
 template<typename T>
 struct as_t {

@@ -16,7 +16,7 @@
 #    define KWK_OBJECT inline constexpr
 #endif
 
-// 1: every access to an element checks its indices. Everything else is checked in every build.
+// 1: every access to an element of a view checks its indices. Shapes, slices and views are checked in every build.
 #if not defined(KWK_CHECK_BOUNDS)
 #    if defined(NDEBUG)
 #        define KWK_CHECK_BOUNDS 0

@@ -19,13 +19,12 @@ public:
         std::size_t size = 0;
         for (; size + 1 < capacity and text[size] != '\0'; ++size)
             m_text[size] = text[size];
-        m_text[size] = '\0';
     }
 
     const char* what() const noexcept override { return m_text; }
 
 private:
-    char m_text[capacity];
+    char m_text[capacity]{};
 };
 
 }  // namespace kwk
@@ -67,9 +66,10 @@ private:
     std::size_t m_size = 0;
 };
 
-// Throws an error that says `parts`; traps in device code; is no constant expression.
+// Throws an error that says `parts`; traps in device code; is no constant expression. Kept out of line and out of the
+// way: callers pay for a branch.
 template<typename... Parts>
-[[noreturn]] KWK_HD inline void fail([[maybe_unused]] Parts... parts) {
+[[noreturn, gnu::cold, gnu::noinline]] KWK_HD inline void fail([[maybe_unused]] Parts... parts) {
 #if defined(__CUDA_ARCH__)
     __trap();
 #else

@@ -170,6 +170,12 @@ struct no_axis {};
 // and C++ has no literal for that one.
 inline constexpr std::int64_t dynamic = -INT64_MAX;
 
+KWK_HD constexpr std::int64_t checked_constant(std::int64_t value) {
+    if (value <= dynamic)
+        fail("a constant is greater than -2^63 + 1");
+    return value;
+}
+
 // One place in a shape or a stride: its axis, the type of its value and the value itself if that is a constant.
 template<typename Id, typename Type, std::int64_t Constant>
 struct slot {
@@ -222,14 +228,14 @@ template<auto Extent, typename E = std::remove_cvref_t<decltype(Extent)>>
 struct slot_of_constant : slot_of<E> {};
 template<auto Extent, integer E>
 struct slot_of_constant<Extent, E> {
-    using type = slot<no_axis, std::int64_t, to_int64(Extent)>;
+    using type = slot<no_axis, std::int64_t, checked_constant(to_int64(Extent))>;
 };
 template<auto Extent, typename Id, typename T, integer E>
 struct slot_of_constant<Extent, bound<axis_t<Id, T>, E>> {
-    using type = slot<Id, T, to_int64(Extent.get())>;
+    using type = slot<Id, T, checked_constant(to_int64(Extent.get()))>;
 };
 
-// The other way: the extent that asks for a given slot.
+// The other way: the extent that asks for a given slot. A constant without an axis has no type of its own.
 template<typename Slot>
 struct extent_of;
 template<>

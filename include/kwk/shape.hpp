@@ -136,8 +136,8 @@ KWK_HD constexpr auto merge(
         return s;
     } else {
         constexpr bool is_static = (nth_t<Outer, Slots...>::is_static and ...);
-        constexpr std::int64_t constant =
-                is_static ? product((is_static ? nth_t<Outer, Slots...>::constant : 0)...) : dynamic;
+        constexpr checked_product merged = multiply(factors<NMerged>{{nth_t<Outer, Slots...>::constant...}});
+        constexpr std::int64_t constant = is_static and merged.fits ? merged.value : dynamic;
         return shape_of<slot<no_axis, std::int64_t, constant>, nth_t<NMerged + Inner, Slots...>...>(
                 from_numbers{}, product(number<Outer>(s)...), number<NMerged + Inner>(s)...);
     }

@@ -14,6 +14,8 @@ function (noa_test module)
             list(APPEND copies "${copy}")
         endforeach ()
         noa_add_gtest(test_${module}_cuda "cuda." ${copies})
+        # The only build of ours in which kernels check their indices.
+        target_compile_definitions(test_${module}_cuda PRIVATE KWK_CHECK_BOUNDS=1)
         target_link_libraries(test_${module}_cuda PRIVATE CUDA::cudart_static)
     endif ()
 endfunction ()
@@ -30,8 +32,8 @@ endfunction ()
 
 # A file of programs that the compiler must refuse. Each is marked by a line
 #     //! name: pattern && pattern
-# and stands between `#ifdef name` and `#endif`; the compiler's message must match every pattern. Without any name
-# defined, the file must compile: it fails for the right reason only.
+# and stands between `#ifdef name` and `#endif`; the compiler's message must contain every pattern. Choose one that the
+# compiler cannot produce by showing the line. Without any name defined, the file must compile.
 function (noa_must_not_compile file)
     noa_register_test_files(${file})
     get_filename_component(stem "${file}" NAME_WE)
@@ -41,6 +43,12 @@ function (noa_must_not_compile file)
 
     add_test(NAME "must_not_compile.${stem}.otherwise_compiles" COMMAND ${command} ${script})
     file(STRINGS "${file}" marks REGEX "^//! ")
+    file(STRINGS "${file}" cases REGEX "^#ifdef ")
+    list(LENGTH marks n_marks)
+    list(LENGTH cases n_cases)
+    if (NOT n_marks EQUAL n_cases)
+        message(FATAL_ERROR "${file} has ${n_cases} cases, but ${n_marks} marks")
+    endif ()
     foreach (mark IN LISTS marks)
         string(REGEX MATCH "^//! ([a-z_0-9]+): (.+)$" matched "${mark}")
         if (NOT matched)

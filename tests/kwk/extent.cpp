@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kwk/kwk.hpp"
+#include "support/same_type.hpp"
 #include "support/throws.hpp"
 
 namespace {
@@ -11,8 +12,7 @@ namespace {
 using namespace kwk::literals;
 using kwk::_, kwk::along, kwk::as, kwk::axis, kwk::fixed, kwk::get, kwk::height;
 
-template<typename A, typename B>
-constexpr bool same_type = std::is_same_v<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
+using test::same_type;
 template<typename S>
 using first_type = std::remove_cvref_t<decltype(get<0>(S{}))>;
 
@@ -39,7 +39,8 @@ static_assert(
         kwk::shape(along<2> = 48_c)[along<2>] == 48 and decltype(kwk::shape(along<2> = 48_c))::static_extent<0> == 48);
 static_assert(get<0>(kwk::shape(height = _)) == 0 and get<0>(kwk::shape<(height = _)>{}) == 0);
 static_assert(same_type<first_type<kwk::shape<(height = as<short>)>>, short>);
-static_assert(same_type<kwk::shape<(height = as<short>)>, kwk::shape<(height = as<short>)>>);
+static_assert(same_type<first_type<decltype(kwk::shape(height = as<short>))>, short>);
+static_assert(same_type<first_type<decltype(kwk::shape(height[as<short>] = _))>, short>);
 static_assert(get<0>(kwk::shape<(height = 3)>{}) == 3 and kwk::shape<(height = 3)>::is_fully_static);
 static_assert(same_type<first_type<decltype(kwk::shape(height[as<short>] = 3))>, short>);
 static_assert(same_type<first_type<decltype(kwk::shape(height[as<short>] = 3_c))>, short>);
@@ -51,6 +52,7 @@ static_assert(same_type<decltype(kwk::shape(height = short{3})), kwk::shape<heig
 
 // Literals of any size keep their value, in every base and with separators.
 static_assert(70000_c == 70000 and 9223372036854775807_c == INT64_MAX and 0_c == 0);
+static_assert(0XAF_c == 175 and 0xaf_c == 175 and 0B11_c == 3);
 static_assert(0x7f'ff_c == 0x7fff and 0b1010_c == 10 and 017_c == 15 and 1'000'000_c == 1000000);
 
 // Constants calculate with constants and stay constant; with numbers they become numbers.

@@ -37,6 +37,17 @@ std::vector<T> ramp(std::int64_t n) {
     return values;
 }
 
+struct Indices {
+    std::int64_t b, d, h, w;
+};
+
+// The indices of element i in row-major order.
+template<typename S>
+KWK_HD Indices indices_of(std::int64_t i, const S& shape) {
+    const std::int64_t rows = i / shape[width], planes = rows / shape[height];
+    return {planes / shape[depth], planes % shape[depth], rows % shape[height], i % shape[width]};
+}
+
 // Copies element i, in row-major order, of a view into a dense buffer: by position and by name in turns.
 template<typename T>
 struct Gather {
@@ -44,10 +55,7 @@ struct Gather {
     T* to;
 
     KWK_HD void operator()(std::int64_t i) const {
-        const auto shape = from.shape();
-        const std::int64_t w = i % shape[width], h = i / shape[width] % shape[height];
-        const std::int64_t d = i / shape[width] / shape[height] % shape[depth];
-        const std::int64_t b = i / shape[width] / shape[height] / shape[depth];
+        const auto [b, d, h, w] = indices_of(i, from.shape());
         to[i] = i % 2 == 0 ? from(b, d, h, w) : from(width = w, height = h, depth = d, batch = b);
     }
 };
@@ -80,10 +88,7 @@ struct GatherPart {
     KWK_HD void operator()(std::int64_t i) const {
         const auto part =
                 from(height = kwk::slice(kwk::by = -1, kwk::length = (kwk::end + 1) / 2), width = kwk::every(2_c));
-        const auto shape = part.shape();
-        const std::int64_t w = i % shape[width], h = i / shape[width] % shape[height];
-        const std::int64_t d = i / shape[width] / shape[height] % shape[depth];
-        const std::int64_t b = i / shape[width] / shape[height] / shape[depth];
+        const auto [b, d, h, w] = indices_of(i, part.shape());
         to[i] = part(b, d, h, w);
     }
 };
@@ -138,6 +143,30 @@ TEST_P(Layouts, any_view_and_any_axis_can_enter_a_kernel) {
     EXPECT_EQ(fill(kwk::shape(kwk::axis<"phase"> = 2_c, width = 3_c), kwk::axis<"phase">), expected);
     EXPECT_EQ(fill(kwk::shape(kwk::along<1> = 2, kwk::along<0> = 3), kwk::along<1>), expected);
     EXPECT_EQ(fill(kwk::shape(height[kwk::as<short>] = 2, width = 3), height), expected);
+}
+
+// Everything else that is meant for the device, once: strides, conversion, comparison, merging, unpacking.
+struct UsesEverything {
+    std::int64_t* results;
+
+    KWK_HD void operator()(std::int64_t n) const {
+        const kwk::shape<batch, height, width> stack = kwk::shape(height = n + 3, width = 4_c);
+        const auto strides = kwk::as_stride(stack);
+        const auto [b, h, w] = stack;
+        results[0] = strides.linearize(width = 1, height = 2);
+        results[1] = stack == kwk::shape(batch = 1, height = 3, width = 4) and stack != kwk::shape(1, 3, 4);
+        results[2] = kwk::get<0>(kwk::merge_outer<2>(stack));
+        results[3] = 100 * b + 10 * h + w;
+        results[4] = stack.numel();
+    }
+};
+
+TEST_P(Layouts, everything_works_in_a_kernel) {
+    test::Buffer<std::int64_t> results(is_gpu(), std::vector<std::int64_t>(5, -1));
+
+    test::for_each_index(is_gpu(), 1, UsesEverything{results.data()});
+
+    EXPECT_EQ(results.values(), (std::vector<std::int64_t>{9, 1, 3, 134, 12}));
 }
 
 }  // namespace

@@ -47,6 +47,8 @@ TEST(print, slices) {
     EXPECT_EQ(printed(kwk::between(2, end)), "slice(from = 2, to = end)");
     EXPECT_EQ(printed(kwk::slice(kwk::from = 1, kwk::by = 3_c)), "slice(from = 1, by = 3_c)");
     EXPECT_EQ(printed(kwk::slice()), "slice()");
+    EXPECT_EQ(printed(end), "end");
+    EXPECT_EQ(printed(kwk::length), "length");
     EXPECT_EQ(printed(kwk::last(3)), "slice(to = end, length = 3)");
     EXPECT_EQ(printed((end - 1) / 2), "(end - 1) / 2");
     EXPECT_EQ(printed(2 * (end + 1_c)), "2 * (end + 1_c)");

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "kwk/kwk.hpp"
+#include "support/same_type.hpp"
 #include "support/throws.hpp"
 
 namespace {
@@ -14,8 +15,7 @@ using namespace kwk::literals;
 using kwk::_, kwk::along, kwk::as, kwk::axis, kwk::get;
 using kwk::batch, kwk::channel, kwk::depth, kwk::height, kwk::width;
 
-template<typename A, typename B>
-constexpr bool same_type = std::is_same_v<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
+using test::same_type;
 
 // The order of the axes is the order in memory; the right-most is contiguous; names say what an extent means.
 constexpr auto indexed = kwk::shape<along<1>, along<0>>(5, 10);
@@ -108,6 +108,8 @@ static_assert(std::is_convertible_v<kwk::shape<as<std::uint8_t>>, kwk::shape<as<
 static_assert(not std::is_convertible_v<kwk::shape<as<std::uint8_t>>, kwk::shape<as<std::int8_t>>>);
 static_assert(not std::is_convertible_v<kwk::shape<as<short>>, kwk::shape<as<unsigned>>>);
 static_assert(image(fixed_image{}) == kwk::shape(height = 3, width = 4));
+static_assert(not std::is_convertible_v<kwk::shape<200>, kwk::shape<as<std::int8_t>>>);
+static_assert(not std::is_convertible_v<int, kwk::shape<_>>);  // a number is not a shape
 // To a higher order: outermost 1s.
 using stack = kwk::shape<batch, height, width>;
 static_assert(std::is_convertible_v<image, stack> and stack(image(3, 4)) == stack(1, 3, 4));
@@ -146,6 +148,7 @@ TEST(shape, a_product_past_64_bits_is_an_error_in_every_build) {
     EXPECT_THROW((void)kwk::shape(1LL << 32, 1LL << 31).numel(), kwk::error);
     EXPECT_THROW((void)kwk::shape(26, 289529, 823, 2977518503).numel(), kwk::error);  // wraps around to 10
     EXPECT_THROW((void)kwk::merge_outer<1>(kwk::shape(1LL << 40, 1LL << 40)), kwk::error);
+    EXPECT_THROW((void)kwk::merge_outer<1>(kwk::shape<1LL << 40, 1LL << 40>{}), kwk::error);
 }
 
 TEST(shape, an_error_is_a_standard_exception_and_copies_its_text) {
@@ -163,6 +166,17 @@ TEST(shape, an_error_with_a_long_text_is_cut_not_overrun) {
     const std::string text(1000, 'x');
 
     EXPECT_EQ(std::string(kwk::error(text.c_str()).what()), text.substr(0, kwk::error::capacity - 1));
+}
+
+TEST(shape, a_message_with_many_numbers_is_cut_not_overrun) {
+    constexpr std::int64_t n = 1LL << 62;
+
+    try {
+        (void)kwk::shape(n, n, n, n, n, n, n, n, n, n, n, n, n, n).numel();
+        FAIL();
+    } catch (const kwk::error& e) {
+        EXPECT_EQ(std::string(e.what()).size(), kwk::error::capacity - 1);
+    }
 }
 
 TEST(shape, unpacks_into_its_extents) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kwk/kwk.hpp"
+#include "support/same_type.hpp"
 #include "support/throws.hpp"
 
 namespace {
@@ -13,8 +14,7 @@ using kwk::_, kwk::as, kwk::between, kwk::by, kwk::drop_first, kwk::drop_last, k
 using kwk::batch, kwk::height, kwk::width;
 using kwk::from, kwk::get, kwk::last, kwk::length, kwk::slice, kwk::to;
 
-template<typename A, typename B>
-constexpr bool same_type = std::is_same_v<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
+using test::same_type;
 
 // The extent that a slice leaves of ten elements.
 template<typename S>
@@ -66,6 +66,8 @@ static_assert(same_type<decltype(stack(_, _, first(2_c))), kwk::shape<batch, hei
 static_assert(same_type<decltype(stack(_, first(2_c), _)), kwk::shape<batch, (height = 2_c), (width = 8_c)>>);
 static_assert(same_type<decltype(stack(_, last(2_c), _)), kwk::shape<batch, (height = 2_c), (width = 8_c)>>);
 static_assert(same_type<decltype(stack(_, between(2_c, 5_c), _)), kwk::shape<batch, (height = 3_c), (width = 8_c)>>);
+static_assert(same_type<decltype(stack(_, slice(from = 2_c, to = 8_c, by = 2_c), _)),
+        kwk::shape<batch, (height = 3_c), (width = 8_c)>>);
 static_assert(same_type<decltype(stack(_, _, between(2_c, end - 1_c))), kwk::shape<batch, height, (width = 5_c)>>);
 static_assert(same_type<decltype(stack(_, _, every(3_c))), kwk::shape<batch, height, (width = 3_c)>>);
 static_assert(same_type<decltype(stack(_, _, every(-1_c))), kwk::shape<batch, height, (width = 8_c)>>);
@@ -123,6 +125,8 @@ TEST(slice, extreme_numbers_do_not_overflow) {
     EXPECT_THROW((void)ten(slice(to = INT64_MIN, length = INT64_MAX, by = INT64_MAX)), kwk::error);
     EXPECT_EQ(get<0>(kwk::shape(INT64_MAX)(slice(by = -1))), INT64_MAX);
     EXPECT_EQ(get<0>(kwk::shape(INT64_MAX)(every(2))), INT64_MAX / 2 + 1);
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(~std::uint64_t{0}); }, "18446744073709551615"));
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(9 - end - INT64_MAX); }, "-9223372036854775808"));
 }
 
 }  // namespace

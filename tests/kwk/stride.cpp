@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kwk/kwk.hpp"
+#include "support/same_type.hpp"
 #include "support/throws.hpp"
 
 namespace {
@@ -12,8 +13,7 @@ using namespace kwk::literals;
 using kwk::_, kwk::along, kwk::as, kwk::as_stride, kwk::get;
 using kwk::batch, kwk::depth, kwk::height, kwk::width;
 
-template<typename A, typename B>
-constexpr bool same_type = std::is_same_v<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
+using test::same_type;
 
 // Row-major: 5 blocks of 10 contiguous elements, whatever they are called.
 static_assert(as_stride(kwk::shape<along<1>, along<0>>(5, 10)) == kwk::stride<along<1>, along<0>>(10, 1));
@@ -38,6 +38,13 @@ constexpr auto strides = as_stride(kwk::shape(batch = 10, height = 5, width = 3_
 static_assert(strides.linearize(1, 2, 1) == 22 and strides.linearize(0, 0, 0) == 0);
 static_assert(strides.linearize(width = 1, batch = 1, height = 2) == 22 and strides.linearize(height = 2) == 6);
 static_assert(strides.linearize(height = 2, 1, 1) == 22 and strides.linearize(1_c, 2u, short{1}) == 22);
+
+// Offsets are 64-bit.
+static_assert(kwk::stride(1LL << 33, 1).linearize(3, 1LL << 32) == (3LL << 33) + (1LL << 32));
+
+// A stride can be made of every kind of extent.
+static_assert(kwk::stride(height, _, as<int>) == kwk::stride(height = 0, 0, 0));
+static_assert(same_type<decltype(kwk::stride(height, _, as<int>)), kwk::stride<height, _, as<int>>>);
 
 // Zero and negative strides are legal in a stride one gives.
 static_assert(kwk::stride(0, -1).linearize(7, 3) == -3);
@@ -65,6 +72,7 @@ TEST(stride, past_64_bits_is_an_error_in_every_build) {
     EXPECT_TRUE(test::throws<kwk::error>(
             [] { (void)as_stride(kwk::shape(2, 1LL << 40, 1LL << 40)); }, "overflows", "1099511627776"));
     EXPECT_EQ(as_stride(kwk::shape(1LL << 40, 1LL << 40)), kwk::stride(1LL << 40, 1));
+    static_assert(not decltype(as_stride(kwk::shape<1, 1LL << 62, 1LL << 62, 1LL << 62>{}))::is_static<0>);
     EXPECT_THROW((void)as_stride(kwk::shape<2, 4611686018427387904, 4>{}), kwk::error);
     EXPECT_EQ(as_stride(kwk::shape(0, 1LL << 40, 1LL << 40)), kwk::stride(0, 1LL << 40, 1));  // nothing there to miss
 }
@@ -73,6 +81,7 @@ TEST(stride, a_number_that_contradicts_a_constant_is_an_error_in_every_build) {
     EXPECT_TRUE(test::throws<kwk::error>(
             [] { (void)(kwk::stride<_, 1>(5, 2)); }, "stride of dimension 1", "constant 1", "not 2"));
     EXPECT_TRUE(test::throws<kwk::error>([] { (void)(kwk::stride<as<std::int8_t>>(200)); }, "dimension 0", "200"));
+    EXPECT_THROW((void)(kwk::stride<as<std::uint64_t>>(-1)), kwk::error);
 }
 
 TEST(stride, unpacks) {

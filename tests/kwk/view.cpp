@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <memory>
 #include <numeric>
 #include <span>
 #include <vector>
 
 #include "kwk/bounds.hpp"
 #include "kwk/kwk.hpp"
+#include "support/same_type.hpp"
 #include "support/throws.hpp"
 
 namespace {
@@ -18,8 +20,7 @@ using namespace kwk::literals;
 using kwk::_, kwk::between, kwk::by, kwk::end, kwk::every, kwk::first, kwk::last, kwk::slice;
 using kwk::height, kwk::width;
 
-template<typename A, typename B>
-constexpr bool same_type = std::is_same_v<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
+using test::same_type;
 
 struct ViewTest : testing::Test {
     ViewTest() { std::iota(std::begin(data), std::end(data), 0.f); }
@@ -44,6 +45,19 @@ constexpr int sum_of_diagonal() {
     return sum;
 }
 static_assert(sum_of_diagonal() == 15);
+
+constexpr int corner_of_a_part() {
+    int data[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+    return kwk::view(data, kwk::shape(height = 3, width = 4))(slice(by = -1), last(2))(0, 1);
+}
+static_assert(corner_of_a_part() == 11);
+
+// The rule for what is checked, apart from the code that follows it.
+#if defined(NDEBUG) && !defined(__CUDACC__)
+static_assert(KWK_CHECK_BOUNDS == 0);
+#else
+static_assert(KWK_CHECK_BOUNDS == 1);
+#endif
 
 TEST_F(ViewTest, indices_give_an_element) {
     EXPECT_EQ(image(2, 1), 9.f);
@@ -156,6 +170,7 @@ TEST_F(ViewTest, memory_that_is_too_small_is_an_error_in_every_build) {
     EXPECT_EQ(kwk::view(data, kwk::shape(1LL << 40, 0)).numel(), 0);
     EXPECT_EQ(kwk::view(data, kwk::shape(0, 1LL << 40, 1LL << 40)).numel(), 0);
     EXPECT_EQ(kwk::view(data, kwk::shape(1LL << 40, 0), kwk::stride(1LL << 40, 1)).numel(), 0);
+    EXPECT_EQ(kwk::view(data, kwk::shape(0, 100), kwk::stride(1, 1)).numel(), 0);
     EXPECT_EQ(kwk::view(data, kwk::shape(1LL << 40, 1LL << 40), kwk::stride(0, 0))(7, 7), 0.f);
 }
 
@@ -180,6 +195,26 @@ TEST_F(ViewTest, a_step_that_overflows_is_an_error_where_it_matters) {
     EXPECT_TRUE(
             test::throws<kwk::error>([&] { (void)wide(every(2)); }, "step of 2", "4611686018427387904", "overflows"));
     EXPECT_EQ(wide(slice(kwk::length = 1, by = INT64_MAX)).stride(), kwk::stride(1LL << 62));
+}
+
+TEST_F(ViewTest, offsets_are_64_bit) {
+    // Nothing is read: addresses are compared within a range that is reserved, not filled.
+    const std::int64_t n = 3LL << 31;
+    const auto memory = std::make_unique_for_overwrite<std::int8_t[]>(static_cast<std::size_t>(n));
+    const auto line = kwk::view(memory.get(), kwk::shape(n));
+    const auto rows = kwk::view(memory.get(), kwk::shape(3, 1LL << 31));
+
+    EXPECT_EQ(&line(n - 1) - memory.get(), n - 1);
+    EXPECT_EQ(&rows(2, 5) - memory.get(), (1LL << 32) + 5);
+    EXPECT_EQ(line(kwk::drop_first(n - 2)).data() - memory.get(), n - 2);
+    EXPECT_EQ(line(every(1LL << 32)).stride(), kwk::stride(1LL << 32));
+}
+
+TEST_F(ViewTest, typed_strides_keep_their_type) {
+    const auto typed = kwk::view(data, kwk::shape(12), kwk::stride<kwk::as<int>>(1));
+
+    static_assert(same_type<decltype(typed(every(2)).stride()), kwk::stride<kwk::as<int>>>);
+    EXPECT_EQ(typed(every(2))(3), 6.f);
 }
 
 TEST_F(ViewTest, no_memory_has_empty_parts) {
@@ -214,7 +249,7 @@ TEST_F(ViewTest, indices_are_checked_in_debug_builds) {
                 [&] { (void)image(width = -1, height = 0); }, "index -1", "width", "extent 4"));
         EXPECT_THROW((void)image(end, 0), kwk::error);
     } else {
-        EXPECT_EQ(&image(3, 0), data + 12);
+        EXPECT_EQ(image(0, 4), 4.f);  // the next row: wrong, and as fast as a pointer
     }
 }
 

@@ -15,6 +15,17 @@ run("${CMAKE_COMMAND}" -S "${PROJECT}" -B "${WORK}/build" -G "${GENERATOR}" "-DC
 run("${CMAKE_COMMAND}" --build "${WORK}/build")
 run("${WORK}/build/user")
 
+# Installed headers need the standard library alone: names without a dot or a slash, except our own.
+file(GLOB_RECURSE headers "${WORK}/prefix/include/*.hpp")
+foreach (header IN LISTS headers)
+    file(STRINGS "${header}" includes REGEX "^ *# *include")
+    foreach (line IN LISTS includes)
+        if (NOT line MATCHES "include <[a-z_]+>$|include \"(kwk|noa)/[a-z_/]+\\.hpp\"$")
+            message(FATAL_ERROR "${header} needs more than the standard library: ${line}")
+        endif ()
+    endforeach ()
+endforeach ()
+
 file(GLOB_RECURSE installed RELATIVE "${WORK}/prefix" "${WORK}/prefix/*")
 foreach (file IN LISTS installed)
     if (NOT file MATCHES "^include/(kwk|noa)/.*\\.hpp$|^lib[^/]*/(.*/)?libnoa\\.(a|so.*)$|/cmake/noa/noa-[a-z-]+\\.cmake$|^share/doc/noa/LICENSE$")

@@ -60,7 +60,7 @@ constexpr auto s = kwk::shape<17, _>(6_c, 2);
 constexpr auto s = kwk::shape<height, (width = 3_c)>(height = 2, width = 4_c);
 #endif
 
-//! number_against_constant_in_a_constant_expression: fail
+//! number_against_constant_in_a_constant_expression: non-
 #ifdef number_against_constant_in_a_constant_expression
 constexpr auto s = kwk::shape<17, _>(6, 2);
 #endif
@@ -80,9 +80,14 @@ constexpr auto s = kwk::shape(height[kwk::as<signed char>] = 200_c);
 constexpr auto s = kwk::shape<>{};
 #endif
 
-//! not_an_extent: extent
+//! not_an_extent: double
 #ifdef not_an_extent
 constexpr auto s = kwk::shape(2.5);
+#endif
+
+//! constant_too_low: greater than -2^63 + 1
+#ifdef constant_too_low
+constexpr auto s = kwk::shape<INT64_MIN>{};
 #endif
 
 //! axes_swapped_by_conversion: other axes
@@ -95,7 +100,7 @@ constexpr kwk::shape<height, width> s = kwk::shape<width, height>(3, 4);
 constexpr kwk::shape<height, width> s = kwk::shape<batch, height, width>(2, 3, 4);
 #endif
 
-//! static_extent_of_a_number: static_extent
+//! static_extent_of_a_number: constraint
 #ifdef static_extent_of_a_number
 constexpr auto n = kwk::shape<height, width>::static_extent<0>;
 #endif

@@ -41,7 +41,7 @@ constexpr auto s = slice(from = 3, to = 4, length = 1);
 constexpr auto s = slice(height = 3);
 #endif
 
-//! not_a_position: position
+//! not_a_position: double
 #ifdef not_a_position
 constexpr auto s = kwk::between(1.5, 3);
 #endif

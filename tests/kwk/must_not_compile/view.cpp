@@ -29,7 +29,7 @@ auto e = image(height = 1, kwk::depth = 2);
 auto e = image(height = 1, height = 2);
 #endif
 
-//! temporary_memory: view
+//! temporary_memory: deduc
 #ifdef temporary_memory
 auto v = kwk::view(std::vector<int>(12), kwk::shape(12));
 #endif
@@ -76,7 +76,7 @@ int table[3][4];
 auto v = kwk::view(table, kwk::shape(3, 4));
 #endif
 
-//! assignment_to_a_part: image
+//! assignment_to_a_part: operator=
 #ifdef assignment_to_a_part
 void copy() {
     image(height = 0) = image(height = 1);
