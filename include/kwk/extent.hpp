@@ -223,6 +223,21 @@ struct slot_of<bound<axis_t<Id, T>, as_t<U>>> {
     using type = slot<Id, U, dynamic>;
 };
 
+// A number inside a template argument, as in shape<(width = 640)>, without that argument: by way of array bounds, like
+// the characters of an axis, and for the same reason.
+constexpr std::size_t piece(std::int64_t value, int i) {
+    return static_cast<std::size_t>((static_cast<std::uint64_t>(value) >> (16 * i)) & 0xffffu) + 1;
+}
+template<typename... Boxes>
+struct assemble;
+template<std::size_t P0, std::size_t P1, std::size_t P2, std::size_t P3>
+struct assemble<box<P0>, box<P1>, box<P2>, box<P3>> {
+    static constexpr auto value = static_cast<std::int64_t>(std::uint64_t{P0 - 1} | std::uint64_t{P1 - 1} << 16 |
+                                                            std::uint64_t{P2 - 1} << 32 | std::uint64_t{P3 - 1} << 48);
+};
+template<std::int64_t N>
+using spelled_out = assemble<box<piece(N, 0)>, box<piece(N, 1)>, box<piece(N, 2)>, box<piece(N, 3)>>;
+
 // The slot that a template argument asks for: the same, except that a number there is a constant.
 template<auto Extent, typename E = std::remove_cvref_t<decltype(Extent)>>
 struct slot_of_constant : slot_of<E> {};
@@ -232,7 +247,7 @@ struct slot_of_constant<Extent, E> {
 };
 template<auto Extent, typename Id, typename T, integer E>
 struct slot_of_constant<Extent, bound<axis_t<Id, T>, E>> {
-    using type = slot<Id, T, checked_constant(to_int64(Extent.get()))>;
+    using type = slot<Id, T, spelled_out<checked_constant(to_int64(Extent.get()))>::value>;
 };
 
 // The other way: the extent that asks for a given slot. A constant without an axis has no type of its own.

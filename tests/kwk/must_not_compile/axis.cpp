@@ -24,7 +24,7 @@ constexpr auto shape = kwk::shape<kwk::along<-1>>(3);
 constexpr auto bound = height = width;
 #endif
 
-//! typed_by_a_float: integer<float>
+//! typed_by_a_float: T = float
 #ifdef typed_by_a_float
 constexpr auto typed = height[kwk::as<float>];
 #endif
