@@ -184,7 +184,7 @@ int main(int argc, char** argv) {
             static_cast<std::size_t>(opaque(64)), static_cast<std::size_t>(opaque(256)));
     add_stencil_by_name("stencil 64 x 256, by name/raw", "stencil 64 x 256, by name/kwk", opaque(64), opaque(256));
     add_stencil_pitched("stencil 64 x 200, pitched/raw", "stencil 64 x 200, pitched/kwk", opaque(64), opaque(200));
-    add_sum("sum over the middle, constant extents/raw", "sum over the middle, constant extents/kwk", 8_c, 32_c, 128_c);
-    add_sum("sum over the middle/raw", "sum over the middle/kwk", opaque(8), opaque(32), opaque(128));
+    add_sum("sum over the middle, constant extents/raw", "sum over the middle, constant extents/kwk", 4_c, 32_c, 512_c);
+    add_sum("sum over the middle/raw", "sum over the middle/kwk", opaque(4), opaque(32), opaque(512));
     return bench::main(argc, argv, "kwk");
 }

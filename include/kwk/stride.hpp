@@ -145,22 +145,21 @@ KWK_HD constexpr std::int64_t constant_stride() {
 // The product of the extents to the right of dimension At. Where there are no elements, strides do not matter, and one
 // that does not fit is 0 instead of an error.
 template<std::size_t At, typename Shape, std::size_t... Inner>
-KWK_HD constexpr std::int64_t inner_product(
-        const Shape& shape, [[maybe_unused]] bool is_empty, std::index_sequence<Inner...>) {
-    if constexpr (sizeof...(Inner) == 0)
+KWK_HD constexpr std::int64_t inner_product(const Shape& shape, std::index_sequence<Inner...>) {
+    if constexpr (sizeof...(Inner) == 0) {
         return 1;
-    else if (is_empty)
-        return multiply(factors<sizeof...(Inner)>{{number<At + 1 + Inner>(shape)...}}).value;
-    else
-        return product(number<At + 1 + Inner>(shape)...);
+    } else {
+        const checked_product result = multiply(factors<sizeof...(Inner)>{{number<At + 1 + Inner>(shape)...}});
+        if (not result.fits)
+            (void)shape.numel();  // throws, with all the factors, unless there are no elements
+        return result.value;
+    }
 }
 
 template<typename... Slots, std::size_t... At, typename Shape>
 KWK_HD constexpr auto row_major(slot_list<Slots...>, std::index_sequence<At...>, const Shape& shape) {
     using result = stride_of<slot<typename Slots::id, std::int64_t, constant_stride<At, Slots...>()>...>;
-    const bool is_empty = ((number<At>(shape) == 0) or ...);
-    return result(from_numbers{},
-            inner_product<At>(shape, is_empty, std::make_index_sequence<sizeof...(Slots) - 1 - At>{})...);
+    return result(from_numbers{}, inner_product<At>(shape, std::make_index_sequence<sizeof...(Slots) - 1 - At>{})...);
 }
 
 }  // namespace kwk::detail

@@ -29,6 +29,8 @@ struct checked_product {
 // 0 if any factor is 0, whatever the others.
 template<std::size_t N>
 KWK_HD constexpr checked_product multiply(const factors<N>& list) {
+    if constexpr (N == 1)
+        return {.value = list.values[0]};
     for (const std::int64_t factor: list.values)
         if (factor == 0)
             return {.value = 0};
