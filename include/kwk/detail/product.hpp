@@ -29,18 +29,20 @@ struct checked_product {
 // 0 if any factor is 0, whatever the others.
 template<std::size_t N>
 KWK_HD constexpr checked_product multiply(const factors<N>& list) {
-    if constexpr (N == 1)
+    if constexpr (N == 1) {
         return {.value = list.values[0]};
-    for (const std::int64_t factor: list.values)
-        if (factor == 0)
-            return {.value = 0};
-    wide result = 1;
-    for (const std::int64_t factor: list.values) {
-        result *= factor;
-        if (not fits_64_bits(result))
-            return {.fits = false};
+    } else {
+        for (const std::int64_t factor: list.values)
+            if (factor == 0)
+                return {.value = 0};
+        wide result = 1;
+        for (const std::int64_t factor: list.values) {
+            result *= factor;
+            if (not fits_64_bits(result))
+                return {.fits = false};
+        }
+        return {.value = static_cast<std::int64_t>(result)};
     }
-    return {.value = static_cast<std::int64_t>(result)};
 }
 
 template<typename... Numbers>
