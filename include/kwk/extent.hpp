@@ -2,7 +2,7 @@
 //
 //   42                    a number
 //   fixed<13>, 37_c       a constant: in the type, without storage
-//   _                     0, to be filled in
+//   _                     0
 //   as<short>             0 of that type
 //   height                0 along that axis (typed as the axis is)
 //   height = 3            any of the above but an axis, along that axis

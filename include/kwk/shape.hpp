@@ -65,8 +65,8 @@ struct shape : detail::cells_for<detail::extents, typename detail::slot_of_const
         static_assert(detail::assignment<typename base::slot_types, E...>::explain());
     }
 
-    /// From a shape with the same axes, or fewer: then the outermost extents are 1. Axes without a name take the name
-    /// of the other side. Explicit where it can fail, that is where a number must match a constant or fit a type.
+    /// From a shape with the same axes, or fewer: then the outermost extents are 1. Explicit where it can fail, because
+    /// a number must match a constant or fit a type, and where an axis without a name gets one.
     template<auto... Others>
         requires detail::no_more_extents_than_axes<sizeof...(Others), sizeof...(Extents)> and
                  detail::axes_and_constants_agree<typename shape<Others...>::slot_types, typename base::slot_types>

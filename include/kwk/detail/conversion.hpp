@@ -19,12 +19,14 @@ inline constexpr bool slot_converts =
         (std::same_as<typename From::id, typename To::id> or not From::is_named or not To::is_named) and
         (not From::is_static or not To::is_static or From::constant == To::constant);
 
-// Whatever the values, and without giving a meaning to an axis that has none.
+// Every value of one type, as far as extents and strides have it: none is past 63 bits.
 template<typename From, typename To>
 inline constexpr bool holds_all =
         std::same_as<From, To> or
         (sizeof(To) > sizeof(From) and (std::signed_integral<To> or std::unsigned_integral<From>)) or
         std::same_as<To, std::int64_t>;
+
+// Whatever the values, and without giving a meaning to an axis that has none.
 template<typename From, typename To>
 inline constexpr bool slot_always_converts =
         (From::is_named or not To::is_named) and
