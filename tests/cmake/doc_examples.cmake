@@ -1,7 +1,8 @@
 # Compiles and runs the C++ of a Markdown page, so that the page cannot be wrong; the page is the only place where the
 # example stands. A fence that opens with ```cpp is one example: a whole program if it begins with #include, else the
-# body of a function, where <cassert>, <iostream>, <kwk/kwk.hpp> and <noa/noa.hpp> are included and the names of kwk are
-# visible. A fence that opens with ```cuda is a whole file, compiled where CUDA is on.
+# body of a function, where <cassert>, <iostream>, <vector>, <kwk/kwk.hpp> and <noa/noa.hpp> are included and the names
+# of kwk and of noa::types are visible. A table after it with a column "here you write" goes on with that function: each
+# row is a statement. A fence that opens with ```cuda is a whole file, compiled where CUDA is on.
 function (noa_doc_examples page)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${page}")
     string(MAKE_C_IDENTIFIER "${page}" stem)
@@ -16,7 +17,8 @@ function (noa_doc_examples page)
         elseif (code MATCHES "^#include")
             noa_add_doc_example(${stem}_line_${line} "${located}")
         else ()
-            string(APPEND bodies "static void line_${line}() {\n${located}}\n\n")
+            noa_table_statements("${page}" ${next})
+            string(APPEND bodies "static void line_${line}() {\n${located}${statements}}\n\n")
             string(APPEND calls "    line_${line}();\n")
         endif ()
         noa_next_fence("${page}" ${next})
@@ -24,10 +26,10 @@ function (noa_doc_examples page)
 
     if (calls)
         set(includes "")
-        foreach (header IN ITEMS cassert iostream kwk/kwk.hpp noa/noa.hpp)
+        foreach (header IN ITEMS cassert iostream vector kwk/kwk.hpp noa/noa.hpp)
             string(APPEND includes "#include <${header}>\n")
         endforeach ()
-        noa_add_doc_example(${stem} "${includes}\nusing namespace kwk;\n\n${bodies}int main() {\n${calls}}\n")
+        noa_add_doc_example(${stem} "${includes}\nusing namespace kwk;\nusing namespace noa::types;\n\n${bodies}int main() {\n${calls}}\n")
     endif ()
 endfunction ()
 
@@ -61,6 +63,35 @@ function (noa_next_fence page from)
     foreach (result IN ITEMS language code line next)
         set(${result} "${${result}}" PARENT_SCOPE)
     endforeach ()
+endfunction ()
+
+# The first piece of code of each last cell of a table "here you write", if one follows before the next fence. Sets, for
+# the caller, `statements`.
+function (noa_table_statements page from)
+    set(statements "" PARENT_SCOPE)
+    file(READ "${PROJECT_SOURCE_DIR}/${page}" text)
+    math(EXPR from "${from} + 4")  # past the end of the fence
+    string(SUBSTRING "${text}" ${from} -1 rest)
+    string(FIND "${rest}" "```" end)
+    string(SUBSTRING "${rest}" 0 ${end} rest)
+    string(FIND "${rest}" "| here you write |\n" begin)
+    if (begin EQUAL -1)
+        return()
+    endif ()
+    string(SUBSTRING "${rest}" ${begin} -1 rest)
+    set(found "")
+    while (rest MATCHES "\n\\|[^\n]*\\| `([^`\n]+)`[^\n|]*\\|")
+        set(code "${CMAKE_MATCH_1}")
+        string(APPEND found "(void)(${code});\n")
+        string(FIND "${rest}" "${CMAKE_MATCH_0}" at)
+        string(LENGTH "${CMAKE_MATCH_0}" length)
+        math(EXPR at "${at} + ${length}")
+        string(SUBSTRING "${rest}" ${at} -1 rest)
+    endwhile ()
+    if (NOT found)
+        message(FATAL_ERROR "${page}: the table has no code in its last column")
+    endif ()
+    set(statements "${found}" PARENT_SCOPE)
 endfunction ()
 
 function (noa_add_doc_example name code)

@@ -1,11 +1,13 @@
 # The kinds of tests. Each registers its files: one that nobody registers is an error (noa_refuse_stray_files).
 include("${CMAKE_CURRENT_LIST_DIR}/stray_files.cmake")
 
-# A GoogleTest program. With CUDA on, the same files are compiled again as CUDA, to run on the CPU and on the GPU.
+# A GoogleTest program. With CUDA on, the same files, but for those after HOST, are compiled again as CUDA, to run on
+# the CPU and on the GPU.
 function (noa_test module)
-    set(sources ${ARGN} support/driver.cpp)
-    noa_register_test_files(${sources})
-    noa_add_gtest(test_${module} "" ${sources})
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HOST")
+    set(sources ${arg_UNPARSED_ARGUMENTS} support/driver.cpp)
+    noa_register_test_files(${sources} ${arg_HOST})
+    noa_add_gtest(test_${module} "" ${sources} ${arg_HOST})
     if (NOA_CUDA)
         set(copies)
         foreach (source IN LISTS sources)
@@ -36,7 +38,7 @@ endfunction ()
 # compiler cannot produce by showing the line. Without any name defined, the file must compile.
 function (noa_must_not_compile file)
     noa_register_test_files(${file})
-    get_filename_component(stem "${file}" NAME_WE)
+    string(REGEX REPLACE "^(.+)/must_not_compile/(.+)\\.cpp$" "\\1.\\2" stem "${file}")
     set(command "${CMAKE_COMMAND}" "-DCOMPILER=${CMAKE_CXX_COMPILER}" "-DINCLUDE=${PROJECT_SOURCE_DIR}/include"
         "-DFILE=${CMAKE_CURRENT_SOURCE_DIR}/${file}")
     set(script -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/must_not_compile.cmake")
