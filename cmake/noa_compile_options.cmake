@@ -4,7 +4,9 @@ function (noa_compile_options target)
     if (NOA_WERROR)
         list(APPEND warnings -Werror)
     endif ()
-    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${warnings}>)
+    # Messages begin with the place they come from: as seen from here, not from the machine it was built on.
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${warnings}>
+        $<$<COMPILE_LANGUAGE:CXX>:-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=>)
 
     # nvcc writes its own code around ours, which pedantic host compilers do not like.
     set(cuda_warnings -Wall,-Wextra,-Wshadow)

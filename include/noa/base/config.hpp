@@ -13,6 +13,13 @@
 #    define NOA_HD
 #endif
 
+// Before a template for both sides that calls a function it is given, which may be for one side alone.
+#if defined(__CUDACC__)
+#    define NOA_EITHER_SIDE _Pragma("nv_exec_check_disable")
+#else
+#    define NOA_EITHER_SIDE
+#endif
+
 namespace noa {
 
 /// The version of the library that is linked, as "major.minor.patch".

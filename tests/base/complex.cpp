@@ -1,0 +1,146 @@
+// Complex numbers: bytes, arithmetic by hand, functions against std::complex in a higher precision.
+#include "noa/base/complex.hpp"
+
+#include <gtest/gtest.h>
+
+#include <complex>
+#include <limits>
+#include <random>
+
+#include "support/driver.hpp"
+#include "support/run_on.hpp"
+
+namespace {
+
+using noa::c16, noa::c32, noa::c64, noa::Complex, noa::f16, noa::f32, noa::f64;
+
+static_assert(sizeof(c16) == 4 and sizeof(c32) == 8 and sizeof(c64) == 16);
+static_assert(std::is_trivially_copyable_v<c32> and std::is_standard_layout_v<c32>);
+static_assert(c32{} == c32{0.f, 0.f} and c32{3.f}.imag == 0.f);
+
+static_assert(c32{1.f, 2.f} + c32{3.f, 5.f} == c32{4.f, 7.f} and c32{1.f, 2.f} - c32{3.f, 5.f} == c32{-2.f, -3.f});
+static_assert(c32{1.f, 2.f} * c32{3.f, 4.f} == c32{-5.f, 10.f} and c32{-5.f, 10.f} / c32{3.f, 4.f} == c32{1.f, 2.f});
+static_assert(c32{1.f, 2.f} + 1.f == c32{2.f, 2.f} and 1.f - c32{1.f, 2.f} == c32{0.f, -2.f} and
+              -c32{1.f, 2.f} == c32{-1.f, -2.f});
+static_assert(2.f * c32{1.f, 2.f} == c32{2.f, 4.f} and c32{2.f, 4.f} / 2.f == c32{1.f, 2.f} and
+              5.f / c32{3.f, 4.f} == c32{0.6f, -0.8f});
+static_assert(c32{3.f, 0.f} == 3.f and c32{3.f, 1.f} != 3.f);
+static_assert(noa::conj(c32{1.f, 2.f}) == c32{1.f, -2.f} and noa::abs_squared(c32{3.f, 4.f}) == 25.f);
+static_assert(c16{f16(1.f), f16(2.f)} * c16{f16(3.f), f16(4.f)} == c16{f16(-5.f), f16(10.f)});
+static_assert(c64{1., 2.}.as<f32>() == c32{1.f, 2.f});
+
+TEST(complex, has_the_bytes_of_std_complex_and_of_an_array) {
+    c32 z[2] = {{1.f, 2.f}, {3.f, 4.f}};
+
+    EXPECT_EQ(reinterpret_cast<std::complex<f32>*>(z)[1], std::complex<f32>(3.f, 4.f));
+    EXPECT_EQ(reinterpret_cast<f32*>(z)[3], 4.f);
+}
+
+TEST(complex, assigns_in_place) {
+    c32 z{1.f, 2.f};
+    z *= c32{3.f, 4.f};
+    EXPECT_EQ(z, (c32{-5.f, 10.f}));
+    z /= c32{3.f, 4.f};
+    z += 1.f;
+    z -= c32{0.f, 1.f};
+    EXPECT_EQ(z, (c32{2.f, 1.f}));
+}
+
+TEST(complex, neither_overflows_nor_vanishes_on_the_way) {
+    EXPECT_EQ((c32{1e30f, 1e30f} / c32{1e30f, 1e30f}), (c32{1.f, 0.f}));
+    EXPECT_EQ((c32{1e-30f, 1e-30f} / c32{1e-30f, 1e-30f}), (c32{1.f, 0.f}));
+    EXPECT_FLOAT_EQ(noa::abs(c32{3e30f, 4e30f}), 5e30f);
+    EXPECT_EQ(noa::tanh(c32{500.f, 1.f}).real, 1.f);
+    EXPECT_EQ(noa::tanh(c32{-500.f, 1.f}).real, -1.f);
+}
+
+TEST(complex, the_edges_of_its_functions) {
+    EXPECT_EQ(noa::sqrt(c32{-4.f, 0.f}), (c32{0.f, 2.f}));
+    EXPECT_EQ(noa::sqrt(c32{-4.f, -0.f}), (c32{0.f, -2.f}));
+    EXPECT_EQ(noa::sqrt(c32{}), c32{});
+    EXPECT_EQ(noa::pow(c32{}, 2.f), c32{});
+    EXPECT_EQ(noa::pow(c32{}, 0.f), c32{1.f});
+    EXPECT_EQ(noa::normalize(c32{}), c32{});
+    EXPECT_EQ(noa::normalize(c32{0.f, -3.f}), (c32{0.f, -1.f}));
+    EXPECT_FLOAT_EQ(noa::arg(c32{-1.f, 0.f}), 3.14159265f);
+}
+
+// Random numbers; the distance to the reference is counted in epsilons of its absolute value.
+template<typename T, typename Reference>
+class Functions {
+public:
+    using R = std::complex<Reference>;
+
+    void compare(const char* name, const Complex<T>& got, const R& expected, double n_epsilons) {
+        const R difference = R(static_cast<Reference>(got.real), static_cast<Reference>(got.imag)) - expected;
+        const auto epsilon = static_cast<Reference>(static_cast<double>(std::numeric_limits<T>::epsilon()));
+        EXPECT_LE(std::abs(difference), static_cast<Reference>(n_epsilons) * epsilon * std::abs(expected))
+                << name << expected;
+    }
+
+    void run() {
+        std::mt19937 random(1);
+        // Drawn as T and not rounded to it: g++ 12 at -O3 would hand the reference the number from before the rounding.
+        std::normal_distribution<T> normal(0, 2);
+        const auto draw = [&] { return Complex<T>{normal(random), normal(random)}; };
+        const auto exact = [](const Complex<T>& z) {
+            return R(static_cast<Reference>(z.real), static_cast<Reference>(z.imag));
+        };
+        for (int i = 0; i < 20000; ++i) {
+            const auto a = draw(), b = draw();
+            const R x = exact(a), y = exact(b);
+            compare("*", a * b, x * y, 2);
+            compare("/", a / b, x / y, 4);
+            compare("exp", exp(a), std::exp(x), 4);
+            compare("log", log(a), std::log(x), 4);
+            compare("log10", log10(a), std::log10(x), 4);
+            compare("sqrt", sqrt(a), std::sqrt(x), 3);
+            compare("pow", pow(a, b), std::pow(x, y), 40);
+            compare("sin", sin(a), std::sin(x), 4);
+            compare("cos", cos(a), std::cos(x), 4);
+            compare("tan", tan(a), std::tan(x), 6);
+            compare("sinh", sinh(a), std::sinh(x), 4);
+            compare("cosh", cosh(a), std::cosh(x), 4);
+            compare("tanh", tanh(a), std::tanh(x), 6);
+            compare("polar", noa::polar(abs(a), arg(a)), x, 6);
+        }
+    }
+};
+
+TEST(complex, functions_of_c32) {
+    Functions<f32, double>().run();
+}
+TEST(complex, functions_of_c64) {
+    Functions<f64, long double>().run();
+}
+
+struct ComplexOnDevice : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, ComplexOnDevice, test::every_device(), test::device_name);
+
+struct Calculates {
+    const c32* from;
+    c32* to;
+
+    NOA_HD void operator()(std::int64_t i) const {
+        const c32 z = from[i];
+        to[i] = sqrt(z * z + 1.f) / (exp(z) + c32{2.f, 1.f}) + log(z) * noa::conj(tanh(z));
+    }
+};
+
+TEST_P(ComplexOnDevice, complex_numbers_calculate_the_same) {
+    std::vector<c32> values;
+    for (int i = 0; i < 1000; ++i)
+        values.push_back({0.01f * static_cast<float>(i % 100) - 0.4f, 0.1f * static_cast<float>(i / 100) + 0.05f});
+    test::Buffer<c32> input(is_gpu(), values), output(is_gpu(), values);
+
+    test::for_each_index(is_gpu(), 1000, Calculates{input.data(), output.data()});
+
+    const auto got = output.values();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        c32 expected;
+        Calculates{&values[i], &expected}(0);
+        ASSERT_LE(noa::abs(got[i] - expected), 1e-5f * (1.f + noa::abs(expected))) << i;
+    }
+}
+
+}  // namespace

@@ -1,0 +1,90 @@
+// Exceptions: where, what, nesting.
+#include "noa/base/error.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "noa/base/vec.hpp"
+#include "support/throws.hpp"
+
+namespace {
+
+using noa::Exception;
+
+template<typename T>
+struct Thrower {
+    static void throw_something(const T& value) { noa::panic("the value is {}", value); }
+};
+
+TEST(error, says_where_and_what) {
+    const auto line = std::to_string(__LINE__ + 1);
+    const auto call = [] { noa::check(false, "the answer is {}", 42); };
+
+    EXPECT_TRUE(test::throws<Exception>(call, "error.cpp:" + line + ": ", "the answer is 42"));
+    EXPECT_TRUE(test::throws<Exception>([] { Thrower<int>::throw_something(3); }, ": throw_something: the value is 3"));
+}
+
+TEST(error, a_check_that_holds_does_nothing) {
+    EXPECT_NO_THROW(noa::check(true, "the answer is {}", 42));
+}
+
+TEST(error, every_kind_of_argument) {
+    const std::string text = "text";
+    enum class Letter { A = 7 };
+
+    EXPECT_TRUE(test::throws<Exception>(
+            [&] { noa::panic("[{} {} {} {} {} {} {}]", true, -3, 18446744073709551615u, 0.1, 1e300, text, "literal"); },
+            "[true -3 18446744073709551615 0.1 1e+300 text literal]"));
+    EXPECT_TRUE(test::throws<Exception>([] { noa::panic("[{} {}]", Letter::A, noa::Vec{1, 2, 3}); }, "[7 (1,2,3)]"));
+}
+
+TEST(error, doubled_braces_are_braces) {
+    EXPECT_TRUE(test::throws<Exception>([] { noa::panic("{{{}}} {{}}", 1); }, ": {1} {}"));
+}
+
+TEST(error, nests_and_unrolls) {
+    std::vector<std::string> trace;
+    try {
+        try {
+            try {
+                noa::panic("inner");
+            } catch (...) {
+                std::throw_with_nested(std::runtime_error("middle"));
+            }
+        } catch (...) {
+            noa::panic("outer");
+        }
+    } catch (...) {
+        trace = Exception::backtrace();
+    }
+
+    ASSERT_EQ(trace.size(), 3u);
+    EXPECT_NE(trace[0].find("outer"), std::string::npos);
+    EXPECT_EQ(trace[1], "middle");
+    EXPECT_NE(trace[2].find("inner"), std::string::npos);
+}
+
+TEST(error, unrolls_what_is_no_exception_class) {
+    std::vector<std::string> trace;
+    try {
+        try {
+            throw 3;
+        } catch (...) {
+            noa::panic("outer");
+        }
+    } catch (...) {
+        trace = Exception::backtrace();
+    }
+
+    ASSERT_EQ(trace.size(), 2u);
+    EXPECT_NE(trace[1].find("no std::exception"), std::string::npos);
+}
+
+TEST(error, there_is_nothing_to_unroll_outside_of_a_handler) {
+    EXPECT_TRUE(Exception::backtrace().empty());
+    EXPECT_EQ(Exception::backtrace(std::make_exception_ptr(std::runtime_error("kept"))).front(), "kept");
+}
+
+}  // namespace
