@@ -1,0 +1,221 @@
+// New arrays with values.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <initializer_list>
+#include <type_traits>
+#include <utility>
+
+#include "noa/base/cast.hpp"
+#include "noa/base/complex.hpp"
+#include "noa/base/error.hpp"
+#include "noa/base/layout.hpp"
+#include "noa/base/traits.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/stream.hpp"
+
+namespace noa::detail {
+
+// The type to calculate the values of an array in: integers stay exact, the rest is rounded once.
+template<typename T>
+using exact_t = std::conditional_t<traits::integer<T>, i64, std::conditional_t<traits::complex<T>, c64, f64>>;
+
+template<typename T>
+exact_t<T> exact(const T& value) {
+    if constexpr (traits::complex<T>)
+        return value.template as<f64>();
+    else
+        return static_cast<exact_t<T>>(value);
+}
+
+template<typename T>
+T rounded(const exact_t<T>& value) {
+    if constexpr (traits::complex<T>)
+        return value.template as<traits::value_type_t<T>>();
+    else
+        return static_cast<T>(value);
+}
+
+// Sets the n-th element, in C order, to f(n).
+template<typename T, typename F>
+Array<T> generate(const Layout& layout, ArrayOption option, const F& f) {
+    Array<T> result(layout, std::move(option));
+    check_output(result.memory());
+    Stream::current(result.device()).enqueue([result, f] {
+        const auto span = result.span();
+        const auto& [b_end, d_end, h_end, w_end] = result.shape().values;
+        i64 n = 0;
+        for (i64 b = 0; b < b_end; ++b)
+            for (i64 d = 0; d < d_end; ++d)
+                for (i64 h = 0; h < h_end; ++h)
+                    for (i64 w = 0; w < w_end; ++w)
+                        span(b, d, h, w) = f(n++);
+    });
+    return result;
+}
+
+// The number of elements from start, in steps, before stop.
+i64 count_steps(f64 start, f64 stop, f64 step);
+i64 count_steps(i64 start, i64 stop, i64 step);
+
+}  // namespace noa::detail
+
+namespace noa {
+
+/// New elements, with whatever values: `empty<f32>({1, 1, 4, 5})`.
+template<typename T>
+Array<T> empty(const Layout& layout, ArrayOption option = {}) {
+    return Array<T>(layout, std::move(option));
+}
+
+/// All elements the same: `fill<f32>({1, 1, 4, 5}, 2.f)`.
+template<typename T>
+Array<T> fill(const Layout& layout, const std::type_identity_t<T>& value, ArrayOption option = {}) {
+    Array<T> result(layout, std::move(option));
+    detail::check_output(result.memory());
+    if (not result.is_empty())
+        Stream::current(result.device()).enqueue([result, value] {
+            detail::copy_elements(
+                    {&value, layout::broadcast({1, 1, 1, 1}, result.shape()), sizeof(T)}, result.memory());
+        });
+    return result;
+}
+
+/// All elements 0; of other types than numbers, T{}.
+template<typename T>
+Array<T> zeros(const Layout& layout, ArrayOption option = {}) {
+    return fill<T>(layout, T{}, std::move(option));
+}
+
+/// All elements 1.
+template<typename T>
+    requires traits::numeric<T> or std::same_as<T, bool>
+Array<T> ones(const Layout& layout, ArrayOption option = {}) {
+    return fill<T>(layout, detail::rounded<T>(detail::exact_t<T>{1}), std::move(option));
+}
+
+/// New elements, with whatever values, for as many as another array has, in C order, on its device.
+template<typename U = void, traits::array A>
+auto like(const A& array) {
+    using T = std::conditional_t<std::is_void_v<U>, typename A::value_type, U>;
+    return Array<T>(array.shape(), array.option());
+}
+
+/// start, start + step ... in C order.
+template<traits::numeric T>
+Array<T> arange(const Layout& layout, std::type_identity_t<T> start = T{},
+        std::type_identity_t<T> step = detail::rounded<T>(detail::exact_t<T>{1}), ArrayOption option = {}) {
+    using detail::exact;
+    return detail::generate<T>(layout, std::move(option), [start, step](i64 n) {
+        return detail::rounded<T>(
+                exact(start) + static_cast<traits::value_type_t<detail::exact_t<T>>>(n) * exact(step));
+    });
+}
+
+/// A row: start, start + step ... as long as stop is not reached. `arange<f32>(10)`, `arange<f32>(1, 2, 0.1f)`.
+template<traits::scalar T>
+Array<T> arange(std::type_identity_t<T> start, std::type_identity_t<T> stop,
+        std::type_identity_t<T> step = static_cast<T>(1), ArrayOption option = {}) {
+    const i64 n = detail::count_steps(detail::exact(start), detail::exact(stop), detail::exact(step));
+    return arange<T>(Layout{1, 1, 1, n}, start, step, std::move(option));
+}
+template<traits::scalar T>
+Array<T> arange(std::type_identity_t<T> stop, ArrayOption option = {}) {
+    return arange<T>(T{}, stop, static_cast<T>(1), std::move(option));
+}
+
+/// Equally spaced from start to stop, in C order. Stop is the last element, or with `endpoint` false the one after it.
+template<traits::real_or_complex T>
+Array<T> linspace(const Layout& layout, std::type_identity_t<T> start, std::type_identity_t<T> stop,
+        bool endpoint = true, ArrayOption option = {}) {
+    const i64 n_steps = layout.shape.n_elements() - endpoint;
+    return detail::generate<T>(layout, std::move(option), [start, stop, n_steps](i64 n) {
+        const auto first = detail::exact(start), last = detail::exact(stop);
+        return n == 0 ? start
+               : n == n_steps
+                       ? stop
+                       : detail::rounded<T>(first + (last - first) * (static_cast<f64>(n) / static_cast<f64>(n_steps)));
+    });
+}
+
+/// A row of n elements: `linspace<f32>(0, 1, 11)`.
+template<traits::real_or_complex T>
+Array<T> linspace(std::type_identity_t<T> start, std::type_identity_t<T> stop, i64 n, bool endpoint = true,
+        ArrayOption option = {}) {
+    return linspace<T>(Layout{1, 1, 1, n}, start, stop, endpoint, std::move(option));
+}
+
+/// Images that are 1 on the diagonal and 0 elsewhere.
+template<traits::numeric T>
+Array<T> eye(const Layout& layout, ArrayOption option = {}) {
+    layout::check_images(layout.shape);
+    const i64 height = layout.shape[2], width = layout.shape[3];
+    return detail::generate<T>(layout, std::move(option), [height, width](i64 n) {
+        const bool is_on_diagonal = n / width % height == n % width;
+        return detail::rounded<T>(
+                detail::exact_t<T>{static_cast<traits::value_type_t<detail::exact_t<T>>>(is_on_diagonal)});
+    });
+}
+
+/// One image of n x n.
+template<traits::numeric T>
+Array<T> eye(i64 n, ArrayOption option = {}) {
+    return eye<T>(Layout{1, 1, n, n}, std::move(option));
+}
+
+/// A copy of values, in C order.
+template<typename T>
+Array<T> from_values(const T* values, std::size_t n_values, const Layout& layout, ArrayOption option = {}) {
+    check(static_cast<i64>(n_values) == layout.shape.n_elements(), "{} values do not fill the shape {}, of {} elements",
+            n_values, layout.shape, layout.shape.n_elements());
+    Array<T> result(layout, std::move(option));
+    View<const T>(n_values == 0 ? nullptr : values, layout.shape).to(result);
+    result.eval();  // the values may be gone when this returns
+    return result;
+}
+
+/// `from_values<f32>({1, 2, 3, 4}, {1, 1, 2, 2})`.
+template<typename T>
+Array<T> from_values(std::initializer_list<T> values, const Layout& layout, ArrayOption option = {}) {
+    return from_values<T>(values.begin(), values.size(), layout, std::move(option));
+}
+
+/// A row: `from_values<f32>({1, 2, 3})`.
+template<typename T>
+Array<T> from_values(std::initializer_list<T> values, ArrayOption option = {}) {
+    return from_values<T>(values, Layout{1, 1, 1, static_cast<i64>(values.size())}, std::move(option));
+}
+
+/// An image, row by row: `from_values<f32>({{1, 2, 3}, {4, 5, 6}})`.
+template<typename T>
+Array<T> from_values(std::initializer_list<std::initializer_list<T>> rows, ArrayOption option = {}) {
+    const auto height = static_cast<i64>(rows.size());
+    const auto width = height == 0 ? 0 : static_cast<i64>(rows.begin()->size());
+    Array<T> result(Layout{1, 1, height, width}, std::move(option));
+    i64 n = 0;
+    for (const auto& row: rows) {
+        check(static_cast<i64>(row.size()) == width, "row {} has {} values, the first one has {}", n, row.size(),
+                width);
+        View<const T>(width == 0 ? nullptr : row.begin(), {1, 1, 1, width})
+                .to(result.subregion(Ellipsis{}, n++, Full{}));
+    }
+    result.eval();
+    return result;
+}
+
+/// A copy of the values of a container, as a row or with a shape.
+template<typename Container>
+    requires requires(const Container& c) { *c.data(), c.size(); }
+auto from_values(const Container& values, const Layout& layout, ArrayOption option = {}) {
+    using T = std::remove_cvref_t<decltype(*values.data())>;
+    return from_values<T>(values.data(), values.size(), layout, std::move(option));
+}
+template<typename Container>
+    requires requires(const Container& c) { *c.data(), c.size(); }
+auto from_values(const Container& values, ArrayOption option = {}) {
+    return from_values(values, Layout{1, 1, 1, static_cast<i64>(values.size())}, std::move(option));
+}
+
+}  // namespace noa

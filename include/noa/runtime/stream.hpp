@@ -1,0 +1,130 @@
+// Stream: a queue of work on a device. Event: a place in a queue.
+#pragma once
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "noa/base/traits.hpp"
+#include "noa/runtime/device.hpp"
+
+namespace noa::detail {
+
+// A piece of work, and all that it needs to live until it is done.
+struct Task {
+    virtual ~Task() = default;
+    virtual void run() = 0;
+};
+
+template<typename F>
+struct TaskOf final : Task {
+    F f;
+    template<typename G>
+    explicit TaskOf(G&& g) : f(std::forward<G>(g)) {}
+    void run() override { f(); }
+};
+
+class Queue;
+struct EventState;
+
+}  // namespace noa::detail
+
+namespace noa {
+inline namespace types {
+
+class Event;
+
+/// A queue of work on a device, done in the order it was enqueued in. A handle: copies mean the same queue.
+///
+/// Each thread has a current stream for each device, and functions enqueue on it. For the CPU that is, unless one is
+/// set, the calling thread itself: work is done at once, and what it throws comes out where it was enqueued. An ASYNC
+/// one has a thread of its own; what its work throws comes out at the next synchronize(), and the work enqueued after
+/// it, which may have needed its results, is dropped until then. When the last handle goes, it is waited for.
+class Stream {
+public:
+    enum Mode { SYNC, ASYNC };
+
+    explicit Stream(Device device, Mode mode = ASYNC);
+
+    /// The stream that functions called from this thread use.
+    static Stream current(Device device);
+    static void set_current(const Stream& stream);
+
+    Device device() const;
+    Mode mode() const;
+
+    /// Enqueues a function without arguments. Arrays that it captures live until it is done.
+    template<typename F>
+        requires std::is_invocable_v<F&>
+    void enqueue(F&& f) const {
+        if (mode() == SYNC)
+            f();
+        else
+            push(std::make_unique<detail::TaskOf<std::remove_cvref_t<F>>>(std::forward<F>(f)));
+    }
+
+    /// Waits until all work is done. Throws what work has thrown since the last time. Work cannot wait for its own
+    /// stream: an error.
+    void synchronize() const;
+
+    /// Whether there is work that is not done.
+    bool is_busy() const;
+
+    /// Work enqueued from now on waits for an event of another stream.
+    void wait(const Event& event) const;
+
+    /// How many threads a function may use: by default as many as the machine has, or NOA_THREADS. At least 1.
+    void set_thread_limit(int n_threads) const;
+    int thread_limit() const;
+
+    friend bool operator==(const Stream&, const Stream&) = default;
+
+private:
+    std::shared_ptr<detail::Queue> m_queue;
+
+    explicit Stream(std::shared_ptr<detail::Queue> queue) : m_queue(std::move(queue)) {}
+    void push(std::unique_ptr<detail::Task> task) const;
+};
+
+/// Makes a stream the current one of this thread, until the end of the scope.
+class [[nodiscard]] StreamGuard {
+public:
+    explicit StreamGuard(const Stream& stream) : m_stream(stream), m_previous(Stream::current(stream.device())) {
+        Stream::set_current(stream);
+    }
+    explicit StreamGuard(Device device, Stream::Mode mode = Stream::ASYNC) : StreamGuard(Stream(device, mode)) {}
+    StreamGuard(const StreamGuard&) = delete;
+    StreamGuard& operator=(const StreamGuard&) = delete;
+    ~StreamGuard() { Stream::set_current(m_previous); }
+
+    const Stream& stream() const { return m_stream; }
+
+private:
+    Stream m_stream;
+    Stream m_previous;
+};
+
+/// A place in a stream, to wait for and to measure time with. A handle: copies mean the same event.
+class Event {
+public:
+    Event();
+
+    /// Puts it behind the work that is in the stream now. Moves it if it was recorded before.
+    void record(const Stream& stream) const;
+
+    /// Whether the stream has come past it. One that was never recorded is done.
+    bool is_done() const;
+
+    /// Waits until the stream has come past it. What work has thrown comes out of the stream, not of the event.
+    void synchronize() const;
+
+    /// The seconds between two events that are done.
+    static f64 elapsed(const Event& from, const Event& to);
+
+private:
+    friend class Stream;
+    std::shared_ptr<detail::EventState> m_state;
+};
+
+}  // namespace types
+}  // namespace noa

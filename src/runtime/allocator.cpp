@@ -1,0 +1,216 @@
+#include "noa/runtime/allocator.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <new>
+#include <vector>
+
+#if defined(__linux__)
+#    include <sys/mman.h>
+#    include <unistd.h>
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#    include <sanitizer/asan_interface.h>
+#endif
+
+#include "noa/base/error.hpp"
+
+namespace noa {
+
+namespace {
+
+// Blocks below this come from the system's allocator, which is good at them. Larger ones it would map and unmap each
+// time, and then touching their pages costs more than what is done with them.
+constexpr i64 smallest_kept = i64{1} << 20;
+constexpr i64 huge_page = i64{1} << 21;
+
+// The size of the block that is taken for n bytes: of eight sizes between one power of two and the next, so that arrays
+// of about the same size share their blocks. The excess is never touched.
+i64 block_size(i64 n_bytes) {
+    const auto n = static_cast<std::uint64_t>(n_bytes);
+    const std::uint64_t step = n_bytes < smallest_kept ? Allocator::ALIGNMENT : std::bit_floor(n) / 8;
+    const std::uint64_t blocks = n / step + (n % step != 0);
+    return blocks > INT64_MAX / step ? 0 : static_cast<i64>(blocks * step);
+}
+
+void* allocate_block(i64 size) {
+    const bool is_large = size >= 2 * huge_page;
+    const auto alignment = is_large ? static_cast<std::size_t>(huge_page) : Allocator::ALIGNMENT;
+    const i64 rounded = is_large ? (size + huge_page - 1) / huge_page * huge_page : size;
+    void* block = std::aligned_alloc(alignment, static_cast<std::size_t>(rounded));
+#if defined(__linux__)
+    if (block != nullptr and is_large)  // a tenth of the page faults, and fewer misses in the TLB
+        (void)madvise(block, static_cast<std::size_t>(rounded), MADV_HUGEPAGE);
+#endif
+    return block;
+}
+
+// Memory that waits in the pool belongs to nobody: the address sanitizer reports those who still use it.
+void close([[maybe_unused]] void* block, [[maybe_unused]] i64 size) {
+#if defined(__SANITIZE_ADDRESS__)
+    __asan_poison_memory_region(block, static_cast<std::size_t>(size));
+#endif
+}
+void open([[maybe_unused]] void* block, [[maybe_unused]] i64 size) {
+#if defined(__SANITIZE_ADDRESS__)
+    __asan_unpoison_memory_region(block, static_cast<std::size_t>(size));
+#endif
+}
+
+// The memory of the machine, or what this process may use of it.
+i64 total_memory() {
+    i64 n_bytes = i64{1} << 32;
+#if defined(__linux__)
+    const auto n_physical = static_cast<i64>(sysconf(_SC_PHYS_PAGES)) * static_cast<i64>(sysconf(_SC_PAGESIZE));
+    n_bytes = n_physical > 0 ? n_physical : n_bytes;
+    i64 n_allowed = 0;
+    if (std::ifstream("/sys/fs/cgroup/memory.max") >> n_allowed and n_allowed > 0)  // else there is no limit
+        n_bytes = std::min(n_bytes, n_allowed);
+#endif
+    return n_bytes;
+}
+
+class Pool final : public MemorySource {
+public:
+    void* allocate(i64 n_bytes, Device) override {
+        const i64 size = block_size(n_bytes);
+        if (size == 0)
+            throw std::bad_alloc();
+        if (void* kept = take(size))
+            return kept;
+        void* block = allocate_block(size);
+        if (block == nullptr) {  // what is kept may be what is missing
+            clear();
+            block = allocate_block(size);
+        }
+        if (block == nullptr)
+            throw std::bad_alloc();
+        return block;
+    }
+
+    void deallocate(void* memory, i64 n_bytes, Device) noexcept override {
+        if (not keep(memory, block_size(n_bytes)))
+            std::free(memory);
+    }
+
+    i64 n_bytes_kept() {
+        const std::lock_guard lock(m_mutex);
+        return m_n_bytes;
+    }
+
+    i64 limit() {
+        const std::lock_guard lock(m_mutex);
+        return m_limit;
+    }
+
+    void set_limit(i64 n_bytes) {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_limit = n_bytes;
+            if (m_n_bytes <= m_limit)
+                return;
+        }
+        clear();
+    }
+
+    void clear() {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& [size, blocks]: m_kept)
+            for (void* block: blocks) {
+                open(block, size);
+                std::free(block);
+            }
+        m_kept.clear();
+        m_n_bytes = 0;
+    }
+
+private:
+    std::mutex m_mutex;
+    std::map<i64, std::vector<void*>> m_kept;
+    i64 m_n_bytes = 0;
+    i64 m_limit = total_memory() / 4;
+
+    void* take(i64 size) {
+        if (size < smallest_kept)
+            return nullptr;
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_kept.find(size);
+        if (found == m_kept.end() or found->second.empty())
+            return nullptr;
+        void* block = found->second.back();
+        found->second.pop_back();
+        m_n_bytes -= size;
+        open(block, size);
+        return block;
+    }
+
+    bool keep(void* block, i64 size) noexcept {
+        if (size < smallest_kept)
+            return false;
+        const std::lock_guard lock(m_mutex);
+        if (m_n_bytes + size > m_limit)
+            return false;
+        try {
+            m_kept[size].push_back(block);
+        } catch (...) {
+            return false;
+        }
+        m_n_bytes += size;
+        close(block, size);
+        return true;
+    }
+};
+
+// Never destroyed: arrays with static storage give their memory back later than any destructor of ours would run.
+const std::shared_ptr<Pool>& pool() {
+    static const auto& instance = *new std::shared_ptr<Pool>(std::make_shared<Pool>());
+    return instance;
+}
+
+}  // namespace
+
+i64 MemoryPool::n_bytes_kept() {
+    return pool()->n_bytes_kept();
+}
+i64 MemoryPool::limit() {
+    return pool()->limit();
+}
+void MemoryPool::set_limit(i64 n_bytes) {
+    check(n_bytes >= 0, "the limit of the memory pool cannot be negative: {}", n_bytes);
+    pool()->set_limit(n_bytes);
+}
+void MemoryPool::clear() {
+    pool()->clear();
+}
+
+Allocator::Allocator(std::string_view name) {
+    const bool needs_gpu = name == "pinned" or name == "managed" or name == "async";
+    check(not needs_gpu, "there is no allocator '{}': this build of noa has no GPU support, only 'default'", name);
+    check(name == "default", "'{}' is not the name of an allocator, only 'default' is", name);
+}
+
+Allocator::Allocator(std::shared_ptr<MemorySource> source) : m_source(std::move(source)) {
+    check(m_source != nullptr, "an allocator needs a source of memory");
+}
+
+std::shared_ptr<void> Allocator::allocate(i64 n_bytes, Device device) const {
+    check(n_bytes >= 0, "cannot allocate {} bytes", n_bytes);
+    if (n_bytes == 0)
+        return nullptr;
+    std::shared_ptr<MemorySource> source = m_source != nullptr ? m_source : pool();
+    void* memory = nullptr;
+    try {
+        memory = source->allocate(n_bytes, device);
+    } catch (const std::bad_alloc&) {
+        panic("cannot allocate {} bytes on {}", n_bytes, device);
+    }
+    check(memory != nullptr, "the allocator gave no memory for {} bytes on {}", n_bytes, device);
+    return {memory, [source = std::move(source), n_bytes, device](void* m) { source->deallocate(m, n_bytes, device); }};
+}
+
+}  // namespace noa

@@ -1,0 +1,294 @@
+#include "noa/runtime/stream.hpp"
+
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <thread>
+
+#include "noa/base/error.hpp"
+
+namespace noa {
+
+namespace {
+
+int default_thread_limit() {
+    if (const char* text = std::getenv("NOA_THREADS")) {
+        const std::string_view view(text);
+        int n_threads = 0;
+        const auto [end, problem] = std::from_chars(view.data(), view.data() + view.size(), n_threads);
+        check(problem == std::errc{} and end == view.data() + view.size() and n_threads >= 1,
+                "NOA_THREADS is '{}', not a number of threads", view);
+        return n_threads;
+    }
+    const unsigned n_threads = std::thread::hardware_concurrency();
+    return n_threads > 0 ? static_cast<int>(n_threads) : 1;
+}
+
+}  // namespace
+
+namespace detail {
+
+// What the worker thread and the handles share.
+class Work {
+public:
+    void push(std::unique_ptr<Task> task) {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_tasks.push_back(std::move(task));
+        }
+        m_changed.notify_all();
+    }
+
+    void synchronize() {
+        std::unique_lock lock(m_mutex);
+        check(m_worker != std::this_thread::get_id(),
+                "work of a stream waits for that stream, and would wait for ever");
+        m_changed.wait(lock, [&] { return is_idle(); });
+        if (const auto failure = std::exchange(m_failure, nullptr))
+            std::rethrow_exception(failure);
+    }
+
+    bool is_busy() {
+        const std::lock_guard lock(m_mutex);
+        return not is_idle();
+    }
+
+    void stop() {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_stops = true;
+        }
+        m_changed.notify_all();
+    }
+
+    // The life of the worker: it ends once it is told to stop and there is nothing left to do.
+    void run() {
+        std::unique_lock lock(m_mutex);
+        m_worker = std::this_thread::get_id();
+        while (true) {
+            m_changed.wait(lock, [&] { return not m_tasks.empty() or m_stops; });
+            if (m_tasks.empty())
+                break;
+            m_runs = true;
+            std::unique_ptr<Task> task = std::move(m_tasks.front());
+            m_tasks.pop_front();
+            const bool has_failed = m_failure != nullptr;
+            lock.unlock();
+            std::exception_ptr failure = has_failed ? nullptr : run(*task);
+            task.reset();  // what it kept alive goes here, and not under the lock
+            lock.lock();
+            m_runs = false;
+            if (failure)
+                m_failure = std::move(failure);
+            m_changed.notify_all();
+        }
+        if (m_failure)
+            report(m_failure);
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::deque<std::unique_ptr<Task>> m_tasks;
+    std::exception_ptr m_failure;
+    std::thread::id m_worker;
+    bool m_runs = false, m_stops = false;
+
+    bool is_idle() const { return m_tasks.empty() and not m_runs; }
+
+    static std::exception_ptr run(Task& task) {
+        try {
+            task.run();
+            return nullptr;
+        } catch (...) {
+            return std::current_exception();
+        }
+    }
+
+    // Nobody is left to throw to.
+    static void report(const std::exception_ptr& failure) {
+        for (const auto& message: Exception::backtrace(failure))
+            std::fprintf(stderr, "noa: work of a stream failed, and nobody synchronised it: %s\n", message.c_str());
+    }
+};
+
+class Queue {
+public:
+    Queue(Device device, Stream::Mode mode) : m_device(device), m_mode(mode) {
+        if (mode == Stream::ASYNC) {
+            m_work = std::make_shared<Work>();
+            m_worker = std::thread([work = m_work] { work->run(); });
+        }
+    }
+    Queue(const Queue&) = delete;
+    Queue& operator=(const Queue&) = delete;
+    ~Queue() {
+        if (not m_work)
+            return;
+        m_work->stop();
+        if (m_worker.get_id() == std::this_thread::get_id())  // its own work held the last handle
+            m_worker.detach();
+        else
+            m_worker.join();
+    }
+
+    Device device() const { return m_device; }
+    Stream::Mode mode() const { return m_mode; }
+    Work* work() const { return m_work.get(); }
+
+    int thread_limit() const { return m_thread_limit.load(std::memory_order_relaxed); }
+    void set_thread_limit(int n_threads) { m_thread_limit.store(n_threads, std::memory_order_relaxed); }
+
+private:
+    Device m_device;
+    Stream::Mode m_mode;
+    std::atomic<int> m_thread_limit = default_thread_limit();
+    std::shared_ptr<Work> m_work;
+    std::thread m_worker;
+};
+
+struct EventState {
+    std::mutex mutex;
+    std::condition_variable changed;
+    i64 n_recorded = 0, n_passed = 0;  // places that it was put at, and the last of them that was passed
+    std::chrono::steady_clock::time_point time;
+
+    void pass(i64 place) {
+        {
+            const std::lock_guard lock(mutex);
+            if (place <= n_passed)
+                return;
+            n_passed = place;
+            time = std::chrono::steady_clock::now();
+        }
+        changed.notify_all();
+    }
+
+    void wait(i64 place) {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return n_passed >= place; });
+    }
+};
+
+// Passes an event even if it is dropped because work before it failed: those who wait must not wait for ever.
+class Passing {
+public:
+    Passing(std::shared_ptr<EventState> event, i64 place) : m_event(std::move(event)), m_place(place) {}
+    Passing(Passing&&) = default;
+    ~Passing() {
+        if (m_event)
+            m_event->pass(m_place);
+    }
+    void operator()() { m_event->pass(m_place); }
+
+private:
+    std::shared_ptr<EventState> m_event;
+    i64 m_place;
+};
+
+}  // namespace detail
+
+namespace {
+
+std::optional<Stream>& current_cpu_stream() {
+    thread_local std::optional<Stream> stream;
+    return stream;
+}
+
+}  // namespace
+
+Stream::Stream(Device device, Mode mode) : m_queue(std::make_shared<detail::Queue>(device, mode)) {}
+
+Stream Stream::current(Device device) {
+    auto& stream = current_cpu_stream();
+    if (not stream)
+        stream.emplace(device, SYNC);
+    return *stream;
+}
+
+void Stream::set_current(const Stream& stream) {
+    current_cpu_stream() = stream;
+}
+
+Device Stream::device() const {
+    return m_queue->device();
+}
+Stream::Mode Stream::mode() const {
+    return m_queue->mode();
+}
+int Stream::thread_limit() const {
+    return m_queue->thread_limit();
+}
+
+void Stream::set_thread_limit(int n_threads) const {
+    check(n_threads >= 1, "a stream needs at least one thread, not {}", n_threads);
+    m_queue->set_thread_limit(n_threads);
+}
+
+void Stream::push(std::unique_ptr<detail::Task> task) const {
+    m_queue->work()->push(std::move(task));
+}
+
+void Stream::synchronize() const {
+    if (auto* work = m_queue->work())
+        work->synchronize();
+}
+
+bool Stream::is_busy() const {
+    auto* work = m_queue->work();
+    return work != nullptr and work->is_busy();
+}
+
+void Stream::wait(const Event& event) const {
+    i64 place = 0;
+    {
+        const std::lock_guard lock(event.m_state->mutex);
+        place = event.m_state->n_recorded;
+    }
+    enqueue([state = event.m_state, place] { state->wait(place); });
+}
+
+Event::Event() : m_state(std::make_shared<detail::EventState>()) {}
+
+void Event::record(const Stream& stream) const {
+    i64 place = 0;
+    {
+        const std::lock_guard lock(m_state->mutex);
+        place = ++m_state->n_recorded;
+    }
+    stream.enqueue(detail::Passing(m_state, place));
+}
+
+bool Event::is_done() const {
+    const std::lock_guard lock(m_state->mutex);
+    return m_state->n_passed == m_state->n_recorded;
+}
+
+void Event::synchronize() const {
+    i64 place = 0;
+    {
+        const std::lock_guard lock(m_state->mutex);
+        place = m_state->n_recorded;
+    }
+    m_state->wait(place);
+}
+
+f64 Event::elapsed(const Event& from, const Event& to) {
+    const auto time_of = [](const Event& event) {
+        const std::lock_guard lock(event.m_state->mutex);
+        check(event.m_state->n_recorded > 0 and event.m_state->n_passed == event.m_state->n_recorded,
+                "the time between two events can be asked for once both were recorded and are done");
+        return event.m_state->time;
+    };
+    return std::chrono::duration<f64>(time_of(to) - time_of(from)).count();
+}
+
+}  // namespace noa

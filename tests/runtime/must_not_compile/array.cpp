@@ -1,0 +1,98 @@
+// Uses of arrays that must not compile.
+#include <noa/noa.hpp>
+
+#include <string>
+
+using namespace noa::types;
+using kwk::batch, kwk::channel, kwk::depth, kwk::height, kwk::width;
+
+//! elements_with_a_destructor: noa: the elements of arrays are trivially copyable
+#ifdef elements_with_a_destructor
+Array<std::string> names;
+#endif
+
+//! writing_through_const: noa: a span of an array has its element type, or that made const
+#ifdef writing_through_const
+auto f(View<const f32> read_only) {
+    return read_only.span<f32>();
+}
+#endif
+
+//! another_element_type: noa: a span of an array has its element type, or that made const
+#ifdef another_element_type
+auto f(View<f32> array) {
+    return array.span<f64>();
+}
+#endif
+
+//! slices_by_name_and_position: noa: give all slices by name, or none
+#ifdef slices_by_name_and_position
+auto f(View<f32> array) {
+    return array.subregion(0, width = 1);
+}
+#endif
+
+//! slice_given_twice: noa: an axis is given twice
+#ifdef slice_given_twice
+auto f(View<f32> array) {
+    return array.subregion(width = 0, width = 1);
+}
+#endif
+
+//! slice_of_an_unknown_axis: noa: the axes of arrays are batch, depth, height and width
+#ifdef slice_of_an_unknown_axis
+auto f(View<f32> array) {
+    return array.subregion(channel = 0);
+}
+#endif
+
+//! slice_that_is_none: noa: an axis is sliced by an index, Slice, Full, Ellipsis or a slice of kwk
+#ifdef slice_that_is_none
+auto f(View<f32> array) {
+    return array.subregion(0, 0.5);
+}
+#endif
+
+//! two_ellipses: noa: there can be one Ellipsis
+#ifdef two_ellipses
+auto f(View<f32> array) {
+    return array.subregion(noa::Ellipsis{}, 0, noa::Ellipsis{});
+}
+#endif
+
+//! five_slices: noa: arrays have four axes
+#ifdef five_slices
+auto f(View<f32> array) {
+    return array.subregion(0, 0, 0, 0, 0);
+}
+#endif
+
+//! reshape_to_another_order: noa: reshape reads in C order: name the axes in that order
+#ifdef reshape_to_another_order
+auto f(View<f32> array) {
+    return array.reshape(kwk::shape<width, height>(5, 10));
+}
+#endif
+
+//! broadcast_along_an_unknown_axis: noa: the axes of arrays are batch, depth, height and width
+#ifdef broadcast_along_an_unknown_axis
+auto f(View<f32> array) {
+    return noa::broadcast(array, channel = 3);
+}
+#endif
+
+//! a_span_without_names: no matching
+#ifdef a_span_without_names
+auto f(View<f32> array) {
+    return array.span(channel, height, width);
+}
+#endif
+
+//! complex_to_real: a complex number does not become a real one by a cast
+#ifdef complex_to_real
+auto f(c32 z) {
+    return noa::clamp_cast<f32>(z);
+}
+#endif
+
+int main() {}

@@ -1,0 +1,225 @@
+// Streams: order, exceptions, lifetime, events. Facts, not timings: what must wait is held back by a promise.
+#include "noa/runtime/stream.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <future>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "noa/runtime/factory.hpp"
+#include "support/throws.hpp"
+
+namespace {
+
+using namespace noa::types;
+using noa::Exception;
+
+TEST(stream, the_default_one_is_the_calling_thread) {
+    const auto stream = Stream::current(Device{});
+    std::thread::id id;
+    stream.enqueue([&] { id = std::this_thread::get_id(); });
+
+    EXPECT_EQ(id, std::this_thread::get_id());
+    EXPECT_EQ(stream.mode(), Stream::SYNC);
+    EXPECT_EQ(stream.device(), Device("cpu"));
+    EXPECT_FALSE(stream.is_busy());
+    EXPECT_THROW(stream.enqueue([] { throw std::runtime_error("at once"); }), std::runtime_error);
+    EXPECT_NO_THROW(stream.synchronize());
+}
+
+TEST(stream, work_is_done_in_order_by_another_thread) {
+    const Stream stream(Device{});
+    std::vector<int> order;
+    std::thread::id id;
+    for (int i = 0; i < 100; ++i)
+        stream.enqueue([&, i] {
+            order.push_back(i);
+            id = std::this_thread::get_id();
+        });
+    stream.synchronize();
+
+    ASSERT_EQ(order.size(), 100u);
+    EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+    EXPECT_NE(id, std::this_thread::get_id());
+    EXPECT_FALSE(stream.is_busy());
+}
+
+TEST(stream, enqueueing_does_not_wait) {
+    const Stream stream(Device{});
+    std::promise<void> gate;
+    stream.enqueue([&] { gate.get_future().wait(); });
+    std::atomic<bool> is_done = false;
+    stream.enqueue([&] { is_done = true; });
+
+    EXPECT_TRUE(stream.is_busy());
+    EXPECT_FALSE(is_done);
+    gate.set_value();
+    stream.synchronize();
+    EXPECT_TRUE(is_done);
+}
+
+TEST(stream, what_work_throws_comes_out_at_the_next_synchronize) {
+    const Stream stream(Device{});
+    bool later_work_ran = false;
+    stream.enqueue([] { throw std::runtime_error("from the work"); });
+    stream.enqueue([&] { later_work_ran = true; });
+
+    EXPECT_TRUE(test::throws<std::runtime_error>([&] { stream.synchronize(); }, "from the work"));
+    EXPECT_FALSE(later_work_ran);
+    EXPECT_NO_THROW(stream.synchronize());
+    stream.enqueue([&] { later_work_ran = true; });
+    stream.synchronize();
+    EXPECT_TRUE(later_work_ran);
+}
+
+TEST(stream, work_cannot_wait_for_its_own_stream) {
+    const Stream stream(Device{});
+    stream.enqueue([&] { stream.synchronize(); });
+
+    EXPECT_TRUE(test::throws<Exception>([&] { stream.synchronize(); }, "wait for ever"));
+}
+
+TEST(stream, the_last_handle_waits) {
+    std::atomic<int> n_done = 0;
+    {
+        const Stream stream(Device{});
+        for (int i = 0; i < 50; ++i)
+            stream.enqueue([&] { ++n_done; });
+    }
+    EXPECT_EQ(n_done, 50);
+}
+
+TEST(stream, may_be_let_go_by_its_own_work) {
+    std::promise<void> gate, done;
+    auto stream = std::make_unique<Stream>(Device{});
+    stream->enqueue([held = *stream, opens = gate.get_future().share(), &done]() mutable {
+        opens.wait();
+        done.set_value();
+    });
+    stream.reset();
+    gate.set_value();
+    done.get_future().wait();
+}
+
+TEST(stream, a_failure_that_nobody_asked_for_is_reported) {
+    testing::internal::CaptureStderr();
+    {
+        const Stream stream(Device{});
+        stream.enqueue([] { throw std::runtime_error("lost"); });
+    }
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("lost"), std::string::npos);
+}
+
+TEST(stream, guards_set_one_for_a_scope) {
+    const auto before = Stream::current(Device{});
+    {
+        const StreamGuard guard(Device{}, Stream::ASYNC);
+        EXPECT_EQ(Stream::current(Device{}), guard.stream());
+        EXPECT_NE(Stream::current(Device{}), before);
+        {
+            const StreamGuard inner(before);
+            EXPECT_EQ(Stream::current(Device{}), before);
+        }
+        EXPECT_EQ(Stream::current(Device{}), guard.stream());
+        std::thread([&] { EXPECT_NE(Stream::current(Device{}), guard.stream()); }).join();
+    }
+    EXPECT_EQ(Stream::current(Device{}), before);
+}
+
+TEST(stream, arrays_live_until_enqueued_work_is_done) {
+    const StreamGuard guard(Device{}, Stream::ASYNC);
+    std::promise<void> gate;
+    guard.stream().enqueue([&] { gate.get_future().wait(); });
+    Array<f32> copied;
+    {
+        const auto ramp = noa::arange<f32>(1000);  // enqueued, not done
+        copied = ramp.copy();
+    }
+    EXPECT_TRUE(guard.stream().is_busy());
+    gate.set_value();
+
+    EXPECT_EQ(copied.eval().span()(0, 0, 0, 999), 999.f);
+    EXPECT_EQ(copied.first(), 0.f);
+}
+
+TEST(stream, limits_its_threads) {
+    const Stream stream(Device{});
+    EXPECT_GE(stream.thread_limit(), 1);
+    stream.set_thread_limit(3);
+    EXPECT_EQ(stream.thread_limit(), 3);
+    EXPECT_TRUE(test::throws<Exception>([&] { stream.set_thread_limit(0); }, "not 0"));
+    EXPECT_EQ(stream.thread_limit(), 3);
+}
+
+TEST(stream, takes_its_thread_limit_from_the_environment) {
+    const char* set = std::getenv("NOA_THREADS");
+    const std::string before = set != nullptr ? set : "";
+    setenv("NOA_THREADS", "5", 1);
+    EXPECT_EQ(Stream(Device{}).thread_limit(), 5);
+    for (const char* bad: {"0", "-1", "many", "3x", ""}) {
+        setenv("NOA_THREADS", bad, 1);
+        EXPECT_TRUE(test::throws<Exception>([] { (void)Stream(Device{}); }, "NOA_THREADS")) << bad;
+    }
+    if (set != nullptr)
+        setenv("NOA_THREADS", before.c_str(), 1);
+    else
+        unsetenv("NOA_THREADS");
+}
+
+TEST(event, is_passed_when_the_work_before_it_is_done) {
+    const Stream stream(Device{});
+    std::promise<void> gate;
+    const Event event;
+    EXPECT_TRUE(event.is_done());
+    stream.enqueue([&] { gate.get_future().wait(); });
+    event.record(stream);
+
+    EXPECT_FALSE(event.is_done());
+    gate.set_value();
+    event.synchronize();
+    EXPECT_TRUE(event.is_done());
+}
+
+TEST(event, one_stream_waits_for_another) {
+    const Stream first(Device{}), second(Device{});
+    std::promise<void> gate;
+    const Event event;
+    int value = 0;
+    first.enqueue([&] { gate.get_future().wait(); });
+    first.enqueue([&] { value = 1; });
+    event.record(first);
+    second.wait(event);
+    second.enqueue([&] { value *= 10; });
+    gate.set_value();
+    second.synchronize();
+
+    EXPECT_EQ(value, 10);
+}
+
+TEST(event, is_passed_even_if_the_work_before_it_failed) {
+    const Stream stream(Device{});
+    const Event event;
+    stream.enqueue([] { throw std::runtime_error("failed"); });
+    event.record(stream);
+    event.synchronize();
+
+    EXPECT_TRUE(event.is_done());
+    EXPECT_THROW(stream.synchronize(), std::runtime_error);
+}
+
+TEST(event, measures_time) {
+    const auto stream = Stream::current(Device{});
+    const Event from, to;
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)Event::elapsed(from, to); }, "recorded"));
+    from.record(stream);
+    to.record(stream);
+
+    EXPECT_GE(Event::elapsed(from, to), 0.);
+    EXPECT_LE(Event::elapsed(to, from), 0.);
+}
+
+}  // namespace
