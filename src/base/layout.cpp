@@ -34,6 +34,13 @@ Strides4 Layout::fill_gaps(const Shape4& shape, Strides4 strides, const Vec<bool
 
 namespace noa::layout {
 
+i64 n_bytes(const Shape4& shape, i64 element_size) {
+    const i64 n_elements = shape.n_elements();
+    check(n_elements <= INT64_MAX / element_size, "the shape {} has too many bytes for 64 bits, at {} each", shape,
+            element_size);
+    return n_elements * element_size;
+}
+
 Reach reach(const Layout& layout) {
     if (layout.shape.is_empty())
         return {};

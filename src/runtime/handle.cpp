@@ -2,13 +2,12 @@
 
 namespace noa::detail {
 
-void check_span_axes(
-        const Shape4& shape, const Vec<bool, 4>& is_named, const Vec<bool, 4>& has_extent, const Vec<i64, 4>& wanted) {
+void check_span_axes(const Shape4& shape, const Vec<i64, 4>& wanted) {
     for (int axis = 0; axis < 4; ++axis) {
-        check(is_named[axis] or shape[axis] == 1, "cannot leave {} out of a span of the shape {}: it is {}, not 1",
-                Axis(axis), shape, shape[axis]);
-        check(has_extent[axis], "the extent of {} is {}, not {}, in the shape {}", Axis(axis), shape[axis],
-                wanted[axis], shape);
+        check(wanted[axis] != is_left_out or shape[axis] == 1,
+                "cannot leave {} out of a span of the shape {}: it is {}, not 1", Axis(axis), shape, shape[axis]);
+        check(wanted[axis] == is_left_out or wanted[axis] == any_extent or wanted[axis] == shape[axis],
+                "the extent of {} is {}, not {}, in the shape {}", Axis(axis), shape[axis], wanted[axis], shape);
     }
 }
 

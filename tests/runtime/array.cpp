@@ -50,6 +50,13 @@ TEST(array, is_c_contiguous_unless_asked_otherwise) {
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(a.get()) % 64, 0u);
 }
 
+TEST(array, bytes_are_counted_with_care) {
+    f32 one = 1;
+    const auto huge = View(&one, {1, 1, 1, 1}).broadcast({1, 1, i64{1} << 31, i64{1} << 30});
+    EXPECT_EQ(huge.n_elements(), i64{1} << 61);
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)huge.n_bytes(); }, "(1,1,2147483648,1073741824)", "4 each"));
+}
+
 TEST(array, takes_any_layout) {
     const auto f = Array<f32>(Layout{{1, 1, 4, 5}, {20, 20, 1, 4}});
     EXPECT_TRUE(f.are_contiguous<'F'>());
@@ -232,6 +239,8 @@ TEST(array, broadcasts_by_shape_and_by_name) {
     EXPECT_EQ(noa::broadcast(a, height = 2, batch = 3).shape(), (Shape4{3, 1, 2, 5}));
     EXPECT_EQ(values(a.broadcast(height = 2)), (std::vector<f32>{0, 1, 2, 3, 4, 0, 1, 2, 3, 4}));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)noa::broadcast(a, width = 6); }, "(1,1,1,5) onto (1,1,1,6)"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)noa::broadcast(a, batch = UINT64_MAX); }, "18446744073709551615"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)noa::broadcast(a, batch = -2); }, "(-2,1,1,5)"));
 }
 
 TEST(array, flattens) {

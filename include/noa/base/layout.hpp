@@ -105,6 +105,9 @@ NOA_HD constexpr Vec<T, N> index_at(const Shape<T, N>& shape, T n) {
     return index;
 }
 
+/// The bytes of all elements. An error if their number does not fit 64 bits.
+i64 n_bytes(const Shape4& shape, i64 element_size);
+
 /// The lowest and the highest offset of an element; of an empty layout, 0 and -1.
 struct Reach {
     i64 lowest = 0;

@@ -81,8 +81,8 @@ auto f(View<f32> array) {
 }
 #endif
 
-//! a_span_without_names: no matching
-#ifdef a_span_without_names
+//! span_of_an_unknown_axis: noa: the axes of arrays are batch, depth, height and width
+#ifdef span_of_an_unknown_axis
 auto f(View<f32> array) {
     return array.span(channel, height, width);
 }

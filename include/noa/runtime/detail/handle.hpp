@@ -55,19 +55,31 @@ concept array = detail::is_array<std::remove_cvref_t<T>>;
 
 namespace noa::detail {
 
-// The slot of a named span: an axis, alone or with the extent it must have.
+// An axis of a named span, alone or with the extent it must have: `height`, `width = 4_c`.
 template<typename Arg>
-concept span_axis = kwk::extent<Arg> and axis_number<typename kwk::detail::slot_of<Arg>::type::id> >= 0;
+concept span_axis = kwk::extent<Arg> and kwk::detail::slot_of<Arg>::type::is_named;
 
 // An extent by name: `batch = 10`.
-template<typename T>
-concept named_extent = kwk::extent<T> and kwk::is_bound<T>;
+template<typename Arg>
+concept named_extent =
+        kwk::is_bound<Arg> and span_axis<Arg> and std::convertible_to<decltype(std::declval<const Arg&>().get()), i64>;
+
+// The number of the axis that an argument names.
+template<span_axis Arg>
+inline constexpr int axis_of = number_of_axis<typename kwk::detail::slot_of<Arg>::type::id>();
+
+template<named_extent Arg>
+i64 extent_in(const Arg& arg) {
+    if constexpr (traits::integer<decltype(arg.get())>)
+        return exact_cast<i64>(arg.get());
+    else
+        return arg.get();
+}
 
 // The extents of an array where names set some of them anew.
 template<named_extent... Extents>
 Shape4 with_extents(Shape4 shape, const Extents&... extents) {
-    ((shape[number_of_axis<typename kwk::detail::slot_of<Extents>::type::id>()] = static_cast<i64>(extents.get())),
-            ...);
+    ((shape[axis_of<Extents>] = extent_in(extents)), ...);
     return shape;
 }
 
@@ -81,18 +93,18 @@ constexpr bool is_in_bdhw_order(const kwk::shape<Extents...>&) {
     return true;
 }
 
-// Whether a value given for an axis of a named span is its extent; axes without one always are.
-template<typename Arg>
-bool has_extent(const Arg& arg, i64 extent) {
-    if constexpr (kwk::is_bound<Arg>) {
-        if constexpr (std::convertible_to<decltype(arg.get()), i64>)
-            return static_cast<i64>(arg.get()) == extent;
-    }
-    return true;
+// What a named span asks of each axis: an extent, or one of these.
+inline constexpr i64 any_extent = -INT64_MAX, is_left_out = -INT64_MAX + 1;
+
+template<span_axis Arg>
+i64 wanted_extent(const Arg& arg) {
+    if constexpr (named_extent<Arg>)
+        return extent_in(arg);
+    else
+        return any_extent;
 }
 
-void check_span_axes(
-        const Shape4& shape, const Vec<bool, 4>& is_named, const Vec<bool, 4>& has_extent, const Vec<i64, 4>& wanted);
+void check_span_axes(const Shape4& shape, const Vec<i64, 4>& wanted);
 Layout merge_outer(const Layout& layout, std::size_t n_dimensions);
 void check_reach(const Layout& layout, i64 lowest, i64 highest);
 
@@ -106,7 +118,7 @@ public:
     const Shape4& shape() const { return self().layout().shape; }
     const Strides4& strides() const { return self().layout().strides; }
     i64 n_elements() const { return shape().n_elements(); }
-    i64 n_bytes() const { return n_elements() * static_cast<i64>(sizeof(T)); }
+    i64 n_bytes() const { return layout::n_bytes(shape(), sizeof(T)); }
     bool is_empty() const { return shape().is_empty(); }
     /// 3 for volumes, 2 for images, 1 for rows. Batches do not count.
     int ndim() const { return shape().ndim(); }
@@ -225,22 +237,12 @@ public:
         using shape_type = kwk::detail::shape_of<typename slot_of<Axes>::type...>;
         using stride_type = kwk::detail::stride_of<
                 kwk::detail::slot<typename slot_of<Axes>::type::id, i64, kwk::detail::dynamic>...>;
-        constexpr int numbers[] = {number_of_axis<typename slot_of<Axes>::type::id>()...};
-        Vec<bool, 4> is_named{}, fits = Vec<bool, 4>::from_value(true);
-        Vec<i64, 4> wanted{};
-        const int* number = numbers;
-        const auto look = [&](const auto& axis) {
-            is_named[*number] = true;
-            fits[*number] = has_extent(axis, shape()[*number]);
-            if constexpr (requires { static_cast<i64>(axis.get()); })
-                wanted[*number] = static_cast<i64>(axis.get());
-            ++number;
-        };
-        (look(axes), ...);
-        check_span_axes(shape(), is_named, fits, wanted);
+        auto wanted = Vec<i64, 4>::from_value(is_left_out);
+        ((wanted[axis_of<Axes>] = wanted_extent(axes)), ...);
+        check_span_axes(shape(), wanted);
         return kwk::view<T, shape_type, stride_type>(self().get(),
-                shape_type(from_numbers{}, shape()[number_of_axis<typename slot_of<Axes>::type::id>()]...),
-                stride_type(from_numbers{}, strides()[number_of_axis<typename slot_of<Axes>::type::id>()]...));
+                shape_type(from_numbers{}, shape()[axis_of<Axes>]...),
+                stride_type(from_numbers{}, strides()[axis_of<Axes>]...));
     }
 
     /// Waits for the current stream, then gives the first element, of index (0,0,0,0).
