@@ -18,6 +18,7 @@
 #include "noa/runtime/allocator.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/device.hpp"
+#include "noa/runtime/event.hpp"
 #include "noa/runtime/factory.hpp"
 #include "noa/runtime/print.hpp"
 #include "noa/runtime/span.hpp"

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "noa/runtime/event.hpp"
 #include "noa/runtime/factory.hpp"
 #include "support/throws.hpp"
 

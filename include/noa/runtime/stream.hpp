@@ -1,4 +1,4 @@
-// Stream: a queue of work on a device. Event: a place in a queue.
+// Stream: a queue of work on a device.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,6 @@ struct TaskOf final : Task {
 };
 
 class Queue;
-struct EventState;
 
 }  // namespace noa::detail
 
@@ -70,7 +69,7 @@ public:
     /// Whether there is work that is not done.
     bool is_busy() const;
 
-    /// Work enqueued from now on waits for an event of another stream.
+    /// Work enqueued from now on waits for an event of another stream (event.hpp).
     void wait(const Event& event) const;
 
     /// How many threads a function may use: by default as many as the machine has, or NOA_THREADS. At least 1.
@@ -102,28 +101,6 @@ public:
 private:
     Stream m_stream;
     Stream m_previous;
-};
-
-/// A place in a stream, to wait for and to measure time with. A handle: copies mean the same event.
-class Event {
-public:
-    Event();
-
-    /// Puts it behind the work that is in the stream now. Moves it if it was recorded before.
-    void record(const Stream& stream) const;
-
-    /// Whether the stream has come past it. One that was never recorded is done.
-    bool is_done() const;
-
-    /// Waits until the stream has come past it. What work has thrown comes out of the stream, not of the event.
-    void synchronize() const;
-
-    /// The seconds between two events that are done.
-    static f64 elapsed(const Event& from, const Event& to);
-
-private:
-    friend class Stream;
-    std::shared_ptr<detail::EventState> m_state;
 };
 
 }  // namespace types
