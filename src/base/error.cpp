@@ -12,21 +12,26 @@ namespace {
 std::string_view short_name(std::string_view function) {
     function = function.substr(0, function.find(" [with "));
     function = function.substr(0, function.find(" [T = "));
+    if (constexpr std::string_view deduced = "decltype(auto) "; function.find(deduced) != std::string_view::npos)
+        function.remove_prefix(function.find(deduced) + deduced.size());
+    if (const auto at = function.find("operator"); at != std::string_view::npos) {  // whose name may be any signs
+        function.remove_prefix(at);
+        return function.substr(0, function.find('(', function.starts_with("operator()") ? 10 : 0));
+    }
     int depth = 0;
-    std::size_t end = function.size(), begin = 0;
+    std::size_t begin = 0;
     for (std::size_t i = 0; i < function.size(); ++i) {
         const char c = function[i];
         if (c == '<')
             ++depth;
         else if (c == '>')
             --depth;
-        else if (depth == 0 and c == '(' and i > 0 and function[i - 1] != ' ' and function[i - 1] != ':') {
-            end = i;
-            break;
-        } else if (depth == 0 and (c == ' ' or c == ':' or c == '*' or c == '&'))
+        else if (depth == 0 and c == '(' and i > 0 and function[i - 1] != ' ' and function[i - 1] != ':')
+            return function.substr(begin, i - begin);
+        else if (depth == 0 and (c == ' ' or c == ':' or c == '*' or c == '&'))
             begin = i + 1;
     }
-    return function.substr(begin, end - begin);
+    return function.substr(begin);
 }
 
 std::string fill(std::string_view text, const std::string* arguments) {

@@ -49,8 +49,8 @@ Reach reach(const Layout& layout) {
         const Wide distance = Wide{layout.shape[axis] - 1} * layout.strides[axis];
         (distance < 0 ? lowest : highest) += distance;
     }
-    check(lowest > INT64_MIN / 2 and highest < INT64_MAX / 2, "the strides {} reach past 64 bits, in the shape {}",
-            layout.strides, layout.shape);
+    check(lowest > INT64_MIN and highest < INT64_MAX and highest - lowest < INT64_MAX,
+            "the strides {} reach past 64 bits, in the shape {}", layout.strides, layout.shape);
     return {static_cast<i64>(lowest), static_cast<i64>(highest)};
 }
 
@@ -85,7 +85,7 @@ Layout collapse(const Layout& layout) {
 
 // From the right, so that what is written has already been read.
 Shape4 collapse(const Shape4& shape, std::span<Strides4> strides) {
-    if (shape.is_empty()) {
+    if (shape.n_elements() == 0) {
         std::ranges::fill(strides, Strides4{0, 0, 0, 1});
         return {1, 1, 1, 0};
     }
@@ -113,15 +113,15 @@ Shape4 collapse(const Shape4& shape, std::span<Strides4> strides) {
 }
 
 Layout broadcast(const Layout& layout, const Shape4& shape) {
+    (void)shape.n_elements();  // the mistakes of the shape itself come first
     Layout result{shape, layout.strides};
     for (int axis = 0; axis < 4; ++axis) {
         if (layout.shape[axis] == shape[axis])
             continue;
-        check(layout.shape[axis] == 1 and shape[axis] >= 0, "cannot broadcast {} onto {}: {} is {}, not {} or 1",
-                layout.shape, shape, Axis(axis), layout.shape[axis], shape[axis]);
+        check(layout.shape[axis] == 1, "cannot broadcast {} onto {}: {} is {}, not {} or 1", layout.shape, shape,
+                Axis(axis), layout.shape[axis], shape[axis]);
         result.strides[axis] = 0;
     }
-    (void)shape.n_elements();
     return result;
 }
 
@@ -205,8 +205,14 @@ namespace {
 // Elements become several smaller ones.
 Layout split(const Layout& layout, Axis axis, i64 ratio) {
     Layout result = layout;
-    for (int i = 0; i < 4; ++i)
-        result.strides[i] = multiply(layout.strides[i], ratio, layout);
+    for (int i = 0; i < 4; ++i) {
+        const Wide stride = Wide{layout.strides[i]} * ratio;
+        const bool fits = stride >= INT64_MIN and stride <= INT64_MAX;
+        if (layout.shape[i] == 1)  // does not matter
+            result.strides[i] = fits ? static_cast<i64>(stride) : 0;
+        else
+            result.strides[i] = multiply(layout.strides[i], ratio, layout);
+    }
     result.shape[axis.number()] = multiply(layout.shape[axis.number()], ratio, layout);
     result.strides[axis.number()] = 1;
     return result;
@@ -237,7 +243,15 @@ Layout reinterpret(const Layout& layout, Axis axis, i64 old_size, i64 new_size) 
     check(old_size % new_size == 0 or new_size % old_size == 0,
             "cannot see elements of {} bytes as elements of {} bytes", old_size, new_size);
     const int i = axis.number();
-    check(layout.shape.is_empty() or layout.shape[i] == 1 or layout.strides[i] == 1,
+    if (layout.shape.is_empty()) {  // strides do not matter
+        check(old_size > new_size or layout.shape[i] % (new_size / old_size) == 0,
+                "cannot see {} elements as one along {} in the shape {}", new_size / old_size, axis, layout.shape);
+        Shape4 shape = layout.shape;
+        shape[i] = old_size > new_size ? multiply(shape[i], old_size / new_size, layout)
+                                       : shape[i] / (new_size / old_size);
+        return shape;
+    }
+    check(layout.shape[i] == 1 or layout.strides[i] == 1,
             "cannot see elements of {} bytes as elements of {} bytes: {} is not contiguous, in the shape {} with the "
             "strides {}",
             old_size, new_size, axis, layout.shape, layout.strides);
@@ -246,15 +260,16 @@ Layout reinterpret(const Layout& layout, Axis axis, i64 old_size, i64 new_size) 
 
 Part subregion(const Layout& layout, const detail::Region& region) {
     Part part{layout, 0};
+    for (int axis = 0; axis < 4; ++axis)
+        part.layout.shape[axis] = region.axes[axis].count;
+    if (part.layout.shape.is_empty())  // nothing kept, nowhere to go: there may be no memory to point into
+        return part;
     for (int axis = 0; axis < 4; ++axis) {
         const auto& kept = region.axes[axis];
-        part.layout.shape[axis] = kept.count;
         if (kept.count > 1)  // with one element, there is no step to make
             part.layout.strides[axis] = multiply(layout.strides[axis], kept.step, layout);
-        part.offset += kept.start * layout.strides[axis];
+        part.offset += multiply(layout.strides[axis], kept.start, layout);
     }
-    if (part.layout.shape.is_empty())  // nothing kept, nowhere to go: there may be no memory to point into
-        part.offset = 0;
     return part;
 }
 

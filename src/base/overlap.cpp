@@ -108,7 +108,8 @@ private:
 // Two indices that differ reach the same element if  s . d = 0  for a difference d. Let its first component that is not
 // 0 be positive: one search for each place that it can be at.
 bool is_unique(const Layout& layout) {
-    if (layout.shape.is_empty())
+    (void)layout.shape.n_elements();
+    if (reach(layout).size() == 0)
         return true;
     for (int first = 0; first < 4; ++first) {
         if (layout.shape[first] == 1)
@@ -129,7 +130,7 @@ bool is_unique(const Layout& layout) {
 
 // The byte at a, plus the strides of a, plus a place within an element, is the one at b, plus ...
 bool overlaps(const Memory& a, const Memory& b) {
-    if (a.layout.shape.is_empty() or b.layout.shape.is_empty())
+    if (reach(a.layout).size() == 0 or reach(b.layout).size() == 0)
         return false;
     const Wide distance =
             Wide{reinterpret_cast<std::uintptr_t>(b.first)} - Wide{reinterpret_cast<std::uintptr_t>(a.first)};

@@ -29,6 +29,7 @@ static_assert(clamp_cast<f16>(1e6) == f16(65504.f) and clamp_cast<f16>(-70000) =
 static_assert(clamp_cast<c32>(c64{1e300, -1.}) == c32{std::numeric_limits<f32>::max(), -1.f});
 static_assert(clamp_cast<c32>(2.5) == c32{2.5f, 0.f} and clamp_cast<bool>(0.5));
 
+static_assert(is_safe_cast<u8>(-0.5) and not is_safe_cast<u8>(-1.) and safe_cast<i8>(-128.5f) == -128);
 static_assert(is_safe_cast<u8>(255) and not is_safe_cast<u8>(256) and not is_safe_cast<u8>(-1));
 static_assert(is_safe_cast<i32>(1e9) and not is_safe_cast<i32>(1e10));
 static_assert(is_safe_cast<f32>(-inf) and not is_safe_cast<f32>(1e300));
@@ -52,7 +53,8 @@ void compare(From value) {
     const bool to_integer = std::is_integral_v<To>;
     const bool is_finite = std::isfinite(static_cast<f64>(exact));
     const bool is_nan = std::isnan(static_cast<f64>(exact));
-    const bool fits = is_finite ? exact >= low and (to_integer ? exact < high + 1 : exact <= high) : not to_integer;
+    const bool fits = is_finite ? (to_integer ? exact > low - 1 and exact < high + 1 : exact >= low and exact <= high)
+                                : not to_integer;
 
     ASSERT_EQ(is_safe_cast<To>(value), fits) << static_cast<f64>(exact);
     const To clamped = clamp_cast<To>(value);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <complex>
 #include <limits>
 #include <random>
@@ -25,6 +26,7 @@ static_assert(c32{1.f, 2.f} + 1.f == c32{2.f, 2.f} and 1.f - c32{1.f, 2.f} == c3
 static_assert(2.f * c32{1.f, 2.f} == c32{2.f, 4.f} and c32{2.f, 4.f} / 2.f == c32{1.f, 2.f} and
               5.f / c32{3.f, 4.f} == c32{0.6f, -0.8f});
 static_assert(c32{3.f, 0.f} == 3.f and c32{3.f, 1.f} != 3.f);
+static_assert(c32{1.f, 2.f} / c32{0.f, 1.f} == c32{2.f, -1.f} and c32{1.f, 2.f} / c32{1.f, 0.f} == c32{1.f, 2.f});
 static_assert(noa::conj(c32{1.f, 2.f}) == c32{1.f, -2.f} and noa::abs_squared(c32{3.f, 4.f}) == 25.f);
 static_assert(c16{f16(1.f), f16(2.f)} * c16{f16(3.f), f16(4.f)} == c16{f16(-5.f), f16(10.f)});
 static_assert(c64{1., 2.}.as<f32>() == c32{1.f, 2.f});
@@ -52,6 +54,31 @@ TEST(complex, neither_overflows_nor_vanishes_on_the_way) {
     EXPECT_FLOAT_EQ(noa::abs(c32{3e30f, 4e30f}), 5e30f);
     EXPECT_EQ(noa::tanh(c32{500.f, 1.f}).real, 1.f);
     EXPECT_EQ(noa::tanh(c32{-500.f, 1.f}).real, -1.f);
+}
+
+TEST(complex, the_ends_of_the_range) {
+    constexpr f32 most = std::numeric_limits<f32>::max();
+    constexpr f64 inf = std::numeric_limits<f64>::infinity();
+    EXPECT_EQ((c64{1e308, 1e308} / c64{1e308, 1e308}), (c64{1, 0}));
+    EXPECT_EQ((c64{1e308, -1e308} / c64{-1e308, 1.7e308}).imag < 0, true);
+    EXPECT_EQ((c32{1.f, -2.f} / c32{}).real, static_cast<f32>(inf));
+    EXPECT_EQ((c32{1.f, -2.f} / c32{}).imag, static_cast<f32>(-inf));
+    EXPECT_FLOAT_EQ(noa::sqrt(c32{most, 0}).real, std::sqrt(most));
+    EXPECT_FLOAT_EQ(noa::sqrt(c32{most, most}).real, static_cast<f32>(std::sqrt(std::complex<f64>(most, most)).real()));
+    EXPECT_FLOAT_EQ(noa::abs(noa::normalize(c32{most, -most})), 1.f);
+    EXPECT_NEAR(static_cast<f32>(noa::normalize(c16{60000, 60000}).real), std::sqrt(0.5f), 1e-3f);
+    EXPECT_EQ(noa::exp(c64{1000, 0}), (c64{inf, 0}));
+    EXPECT_EQ(noa::sin(c32{0, 100}).real, 0.f);
+    EXPECT_EQ(noa::cosh(c32{100, 0}).imag, 0.f);
+    EXPECT_TRUE(std::isnan(noa::pow(c64{0, 0}, -1.).real));
+    EXPECT_EQ(noa::pow(c64{0, 0}, 2.), (c64{0, 0}));
+}
+
+TEST(complex, a_real_number_is_one) {
+    c32 z = 1.f;
+    z = 2;
+    EXPECT_EQ(z, (c32{2, 0}));
+    EXPECT_EQ(z + 1, (c32{3, 0}));
 }
 
 TEST(complex, the_edges_of_its_functions) {
@@ -102,6 +129,12 @@ public:
             compare("sinh", sinh(a), std::sinh(x), 4);
             compare("cosh", cosh(a), std::cosh(x), 4);
             compare("tanh", tanh(a), std::tanh(x), 6);
+            compare("asin", asin(a), std::asin(x), 6);
+            compare("acos", acos(a), std::acos(x), 6);
+            compare("atan", atan(a), std::atan(x), 6);
+            compare("asinh", asinh(a), std::asinh(x), 6);
+            compare("acosh", acosh(a), std::acosh(x), 6);
+            compare("atanh", atanh(a), std::atanh(x), 6);
             compare("polar", noa::polar(abs(a), arg(a)), x, 6);
         }
     }

@@ -48,6 +48,8 @@ TEST(dtype, prints) {
     EXPECT_EQ(text.str(), "c64");
     EXPECT_EQ((noa::detail::ElementName<noa::Vec<noa::f32, 2>>::text()), "Vec<f32,2>");
     EXPECT_EQ((noa::detail::ElementName<noa::Mat<noa::f64, 2, 3>>::text()), "Mat<f64,2,3>");
+    EXPECT_EQ(noa::detail::ElementName<char>::text(), "i8");
+    EXPECT_EQ(noa::detail::ElementName<unsigned long long>::text(), "u64");
     EXPECT_EQ((noa::detail::ElementName<std::pair<noa::i32, noa::i32>>::text()), "8-byte elements");
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "noa/base/vec.hpp"
 #include "support/throws.hpp"
@@ -24,6 +25,29 @@ TEST(error, says_where_and_what) {
 
     EXPECT_TRUE(test::throws<Exception>(call, "error.cpp:" + line + ": ", "the answer is 42"));
     EXPECT_TRUE(test::throws<Exception>([] { Thrower<int>::throw_something(3); }, ": throw_something: the value is 3"));
+}
+
+struct Functions {
+    void operator()(int value) const { noa::panic("called with {}", value); }
+    explicit operator bool() const { noa::panic("no answer"); }
+    decltype(auto) deduced() const {
+        noa::panic("nothing");
+        return 1;
+    }
+    bool operator<(const Functions&) const { noa::panic("equal"); }
+};
+
+void free_function(const Thrower<std::vector<int>>*) {
+    noa::panic("free");
+}
+
+TEST(error, names_functions_as_one_would) {
+    const Functions f;
+    EXPECT_TRUE(test::throws<Exception>([&] { f(3); }, ": operator(): called with 3"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)static_cast<bool>(f); }, ": operator bool: no answer"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)f.deduced(); }, ": deduced: nothing"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)(f < f); }, ": operator<: equal"));
+    EXPECT_TRUE(test::throws<Exception>([&] { free_function(nullptr); }, ": free_function: free"));
 }
 
 TEST(error, a_check_that_holds_does_nothing) {

@@ -29,6 +29,12 @@ static_assert(
         f16(3.f) * f16(2.f) == f16(6.f) and f16(1.f) / f16(4.f) == f16(0.25f) and f16(1.f) - f16(3.f) == f16(-2.f));
 static_assert(same_type<decltype(f16(1.f) + f16(1.f)), f16> and same_type<decltype(f16(1.f) + 1.f), float>);
 static_assert(same_type<decltype(2 * f16(1.f)), float> and same_type<decltype(f16(1.f) - 1.), double>);
+constexpr f16 from_int = 2;
+static_assert(from_int == 2 and [] {
+    f16 h = 1.5;
+    h += 1;
+    return h;
+}() == 2.5f);
 static_assert(f16(0.5f) == 0.5f and f16(0.5f) < 1 and 2. > f16(0.5f) and f16(0.1f) != 0.1f);
 static_assert(f16(1.f) < f16(2.f) and f16(-1.f) > f16(-2.f) and static_cast<int>(f16(3.7f)) == 3);
 static_assert(std::numeric_limits<f16>::max() == f16(65504.f) and std::numeric_limits<f16>::lowest() == f16(-65504.f));

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <vector>
@@ -145,6 +147,8 @@ TEST(layout, order_is_from_large_strides_to_small_ones) {
     EXPECT_EQ(layout::order({{2, 3, 4, 5}, {60, 20, 1, 4}}), (Vec{0, 1, 3, 2}));
     EXPECT_EQ(layout::order({{2, 3, 1, 5}, {-15, 5, 99, 1}}), (Vec{2, 0, 1, 3}));
     EXPECT_EQ(layout::order({{2, 3, 4, 5}, {0, 20, 5, 1}}), (Vec{1, 2, 3, 0}));
+    EXPECT_EQ(layout::order({{1, 1, 1, 5}, {1, 99, 500, 1}}), (Vec{0, 1, 2, 3}));
+    EXPECT_EQ(layout::order({{2, 2, 2, 2}, {3, 3, 3, 3}}), (Vec{0, 1, 2, 3}));
 }
 
 RC_GTEST_PROP(layout_properties, order_sorts, ()) {
@@ -296,6 +300,12 @@ TEST(layout, a_reach_past_64_bits_is_refused) {
             },
             "(1,1,3,1)"));
     EXPECT_EQ(layout::reach({{1, 1, 0, 3}, {1, 1, i64{1} << 62, i64{1} << 62}}).size(), 0);
+    EXPECT_EQ(layout::reach({{1, 1, 1, 2}, {1, 1, 1, INT64_MAX - 1}}).size(), INT64_MAX);
+    EXPECT_THROW((void)layout::reach({{1, 1, 1, 2}, {1, 1, 1, INT64_MAX}}), Exception);
+    const i64 half = i64{1} << 62;  // each end fits, all of it does not
+    EXPECT_THROW((void)layout::reach({{1, 1, 2, 2}, {1, 1, half, -half}}), Exception);
+    EXPECT_THROW((void)layout::is_unique({{1, 1, 3, 1}, {1, 1, half, 1}}), Exception);
+    EXPECT_THROW((void)layout::collapse({{half, 4, 1, 1}, {4, 1, 1, 1}}), Exception);
 }
 
 RC_GTEST_PROP(layout_properties, unique_means_that_no_address_comes_twice, ()) {
@@ -312,6 +322,48 @@ TEST(layout, unique_in_the_large) {
     // Coprime strides: 7 x = 5 y first at x = 5, y = 7.
     EXPECT_TRUE(layout::is_unique({{1, 1, 5, 100}, {1, 1, 7, 5}}));
     EXPECT_FALSE(layout::is_unique({{1, 1, 6, 100}, {1, 1, 7, 5}}));
+}
+
+// Parts of one large array, with steps: they overlap if their indices do along each axis.
+RC_GTEST_PROP(layout_properties, parts_of_a_large_array_overlap_if_their_indices_do, ()) {
+    const Shape4 whole(*rc::gen::inRange<i64>(1, 60), *rc::gen::inRange<i64>(1, 60), *rc::gen::inRange<i64>(1, 5000),
+            *rc::gen::inRange<i64>(1, 5000));
+    const Strides4 strides = whole.strides();
+    bool expected = true;
+    Layout parts[2];
+    i64 first[2]{};
+    for (int axis = 0; axis < 4; ++axis) {
+        std::set<i64> seen;
+        bool meets = false;
+        for (int i = 0; i < 2; ++i) {
+            const i64 begin = *rc::gen::inRange<i64>(0, whole[axis]), step = *rc::gen::inRange<i64>(1, 5);
+            const i64 count = *rc::gen::inRange<i64>(1, (whole[axis] - begin - 1) / step + 2);
+            for (i64 k = 0; k < count; ++k)
+                meets = i == 0 ? not seen.insert(begin + k * step).second : meets or seen.contains(begin + k * step);
+            const bool backwards = *rc::gen::inRange(0, 2) == 0;
+            parts[i].shape[axis] = count;
+            parts[i].strides[axis] = backwards ? -step * strides[axis] : step * strides[axis];
+            first[i] += (backwards ? begin + (count - 1) * step : begin) * strides[axis];
+        }
+        expected = expected and meets;
+    }
+    const auto* base = reinterpret_cast<const char*>(std::uintptr_t{1} << 40);
+    const auto overlap = layout::overlaps({base + 4 * first[0], parts[0], 4}, {base + 4 * first[1], parts[1], 4});
+    RC_ASSERT(overlap == expected);
+    RC_ASSERT(layout::is_unique(parts[0]));
+}
+
+TEST(layout, what_cannot_be_decided_in_time_is_said_to_overlap) {
+    const Layout a{{8, 8, 8, 8}, {982451653, 775487411, 573259391, 413158523}};
+    const Layout b{{8, 8, 8, 8}, {961748941, 715225741, 532195789, 449876543}};
+    std::set<i64> offsets;
+    for (const i64 offset: addresses(a))
+        offsets.insert(offset);
+    for (const i64 offset: addresses(b))
+        ASSERT_FALSE(offsets.contains(offset + 7));  // in truth they do not
+    const auto* base = reinterpret_cast<const char*>(std::uintptr_t{1} << 40);
+
+    EXPECT_TRUE(layout::overlaps({base, a, 1}, {base + 7, b, 1}));
 }
 
 std::vector<std::int8_t> memory(1 << 16);
@@ -412,7 +464,20 @@ TEST(layout, sees_elements_of_another_size) {
     EXPECT_EQ(layout::reinterpret({{2, 1, 4, 3}, {0, 0, -3, 1}}, width, 8, 4), (Layout{{2, 1, 4, 6}, {0, 0, -6, 1}}));
 }
 
+TEST(layout, strides_that_do_not_matter_do_not_stand_in_the_way) {
+    EXPECT_EQ(layout::reinterpret({{1, 1, 1, 4}, {7, 7, 7, 1}}, width, 4, 8).shape, (Shape4{1, 1, 1, 2}));
+    EXPECT_EQ(layout::reinterpret({{1, 1, 3, 1}, {9, 9, 3, 7}}, width, 8, 4), (Layout{{1, 1, 3, 2}, {18, 18, 6, 1}}));
+    EXPECT_EQ(layout::reinterpret({{1, 1, 1, 3}, {INT64_MAX, 9, 3, 1}}, width, 8, 4).shape, (Shape4{1, 1, 1, 6}));
+    EXPECT_EQ(layout::reinterpret({{1, 1, 0, 3}, {9, 9, 9, 9}}, width, 8, 4).shape, (Shape4{1, 1, 0, 6}));
+    EXPECT_EQ(layout::reinterpret({{1, 1, 0, 4}, {9, 9, 9, 9}}, width, 4, 8).shape, (Shape4{1, 1, 0, 2}));
+}
+
 TEST(layout, elements_of_another_size_that_do_not_fit_are_refused) {
+    EXPECT_TRUE(test::throws<Exception>(
+            [] {
+                (void)layout::reinterpret({{1, 1, 2, 1}, {1, 1, i64{1} << 61, 1}}, width, 8, 1);
+            },
+            "overflows", "(1,1,2,1)"));
     EXPECT_TRUE(test::throws<Exception>(
             [] {
                 (void)layout::reinterpret({1, 1, 4, 3}, width, 4, 8);
@@ -435,22 +500,60 @@ TEST(layout, elements_of_another_size_that_do_not_fit_are_refused) {
             "height", "(0,0,7,1)"));
 }
 
-RC_GTEST_PROP(layout_properties, elements_of_another_size_are_the_same_bytes, ()) {
+// Where the new elements begin, in bytes, in C order; nothing if their bytes are not together, or not where elements of
+// that size can be.
+std::optional<std::vector<i64>> new_elements(const Layout& l, int axis, i64 old_size, i64 new_size) {
+    const bool splits = old_size > new_size;
+    const i64 ratio = splits ? old_size / new_size : new_size / old_size;
+    if (not splits and l.shape[axis] % ratio != 0)
+        return {};
+    Shape4 shape = l.shape;
+    shape[axis] = splits ? shape[axis] * ratio : shape[axis] / ratio;
+    std::vector<i64> result;
+    for (i64 n = 0; n < shape.n_elements(); ++n) {
+        auto index = layout::index_at(shape, n);
+        const i64 within = splits ? index[axis] % ratio : 0;
+        index[axis] = splits ? index[axis] / ratio : index[axis] * ratio;
+        const i64 begin = layout::offset_at(l.strides, index) * old_size;
+        for (i64 k = 1; not splits and k < ratio; ++k) {
+            ++index[axis];
+            if (layout::offset_at(l.strides, index) * old_size != begin + k * old_size)
+                return {};
+        }
+        if (not splits and begin % new_size != 0)
+            return {};
+        result.push_back(begin + within * new_size);
+    }
+    return result;
+}
+
+RC_GTEST_PROP(layout_properties, elements_of_another_size_are_the_same_bytes_or_cannot_be, ()) {
     const auto l = *any_layout();
     const int axis = *rc::gen::inRange(0, 4);
     const i64 old_size = *rc::gen::element<i64>(2, 4, 8), new_size = *rc::gen::element<i64>(2, 4, 8);
-    const auto bytes = [](const Layout& from, i64 size) {
-        std::multiset<i64> result;
-        for (const i64 offset: addresses(from))
-            for (i64 i = 0; i < size; ++i)
-                result.insert(offset * size + i);
-        return result;
-    };
+    const auto expected = new_elements(l, axis, old_size, new_size);
     try {
         const auto result = layout::reinterpret(l, axis, old_size, new_size);
-        RC_ASSERT(bytes(result, new_size) == bytes(l, old_size));
+        RC_ASSERT(expected.has_value());
+        auto got = addresses(result);
+        for (i64& offset: got)
+            offset *= new_size;
+        RC_ASSERT(got == *expected);
     } catch (const Exception&) {
-        RC_ASSERT(old_size != new_size);
+        // Refused: the bytes are not together, or strides cannot say where they are.
+        bool is_affine = expected.has_value();
+        if (is_affine and not expected->empty()) {
+            Shape4 shape = l.shape;
+            shape[axis] =
+                    old_size > new_size ? shape[axis] * (old_size / new_size) : shape[axis] / (new_size / old_size);
+            Strides4 steps{0, 0, 0, 0};
+            const auto dense = shape.strides();
+            for (int i = 0; i < 4; ++i)
+                if (shape[i] > 1)
+                    steps[i] = (*expected)[static_cast<std::size_t>(dense[i])] - (*expected)[0];
+            is_affine = addresses({shape, steps}) == *expected;
+        }
+        RC_ASSERT(not is_affine);
     }
 }
 
@@ -459,6 +562,8 @@ TEST(layout, images_and_volumes_are_told_apart) {
     EXPECT_NO_THROW(layout::check_volumes({7, 2, 4, 5}));
     EXPECT_TRUE(test::throws<Exception>([] { layout::check_images({1, 3, 4, 5}); }, "images", "(1,3,4,5)"));
     EXPECT_TRUE(test::throws<Exception>([] { layout::check_volumes({3, 1, 4, 5}); }, "volumes", "(3,1,4,5)"));
+    EXPECT_THROW(layout::check_images({1, 0, 4, 5}), Exception);
+    EXPECT_THROW(layout::check_volumes({1, 0, 4, 5}), Exception);
 }
 
 }  // namespace

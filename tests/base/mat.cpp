@@ -80,8 +80,16 @@ TEST(mat, of_complex_numbers) {
     EXPECT_EQ(a * noa::inverse(a), (Mat<c64, 2, 2>::eye(c64{1, 0})));
 }
 
+TEST(mat, a_small_one_has_an_inverse) {
+    EXPECT_EQ((noa::inverse(Mat<f32, 3, 3>::eye(0x1p-60f))), (Mat<f32, 3, 3>::eye(0x1p60f)));
+}
+
 TEST(mat, a_singular_one_has_no_inverse) {
-    EXPECT_TRUE(test::throws<noa::Exception>([] { noa::inverse(Mat({{1., 2.}, {2., 4.}})); }, "determinant 0"));
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [] {
+                noa::inverse(Mat({{1., 2.}, {2., 4.}}));
+            },
+            "((1,2),(2,4))", "determinant 0"));
 }
 
 TEST(mat, prints) {

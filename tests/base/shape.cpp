@@ -68,8 +68,23 @@ TEST(shape, numbers_that_do_not_fit_are_errors) {
     EXPECT_TRUE(test::throws<Exception>([] { (void)Shape4(UINT64_MAX, 1, 1, 1); }, "18446744073709551615"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)Shape4(1, 1, 1, i64{1} << 31).as<i32>(); }, "2147483648", "32"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)Shape4(1, 2, 3, 4).filter(0, 4); }, "4"));
+    EXPECT_TRUE(test::throws<Exception>([] { (void)Shape4{1, 2, 3, 4}[-1]; }, "no value -1 among 4"));
+    EXPECT_TRUE(test::throws<Exception>([] { (void)Strides4{1, 2, 3, 4}[4]; }, "no value 4 among 4"));
+    EXPECT_TRUE(
+            test::throws<Exception>([] { (void)Shape<noa::u64, 1>(UINT64_MAX).n_elements(); }, "18446744073709551615"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)Axis(4); }, "no axis 4", "3 (width)"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)Axis(-1); }, "no axis -1"));
+}
+
+TEST(shape, unpacks) {
+    const auto [b, d, h, w] = Shape4{1, 2, 3, 4};
+    auto strides = Strides4{24, 12, 4, 1};
+    auto& [sb, sd, sh, sw] = strides;
+    sw = 7;
+
+    EXPECT_EQ((Vec{b, d, h, w}), (Vec<i64, 4>{1, 2, 3, 4}));
+    EXPECT_EQ(strides, (Strides4{24, 12, 4, 7}));
+    EXPECT_EQ(sb + sd + sh, 40);
 }
 
 TEST(shape, prints) {

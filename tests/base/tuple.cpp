@@ -38,6 +38,15 @@ TEST(tuple, of_references_writes_through) {
     EXPECT_EQ(b, 3.);
 }
 
+TEST(tuple, of_references_is_assigned_to) {
+    int a = 0;
+    double b = 0;
+    noa::tie(a, b) = Tuple{3, 4.5};
+
+    EXPECT_EQ(a, 3);
+    EXPECT_EQ(b, 4.5);
+}
+
 TEST(tuple, unpacks) {
     auto [a, b] = Tuple{1, 2.5};
     const auto [x, y] = noa::tie(a, b);

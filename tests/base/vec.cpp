@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "support/same_type.hpp"
+#include "support/throws.hpp"
 
 namespace {
 
@@ -46,6 +47,39 @@ TEST(vec, has_a_length_and_a_direction) {
     EXPECT_EQ(noa::normalize(Vec{0., 3., 4.}), (Vec{0., 0.6, 0.8}));
     EXPECT_EQ(noa::normalize(Vec{0., 0.}), (Vec{0., 0.}));
 }
+
+template<typename A, typename B>
+constexpr bool multiplies = requires(const A& a, const B& b) { a* b; };
+template<typename A, typename B>
+constexpr bool divides_in_place = requires(A& a, const B& b) { a /= b; };
+static_assert(multiplies<Vec<f64, 2>, int> and multiplies<int, Vec<f64, 2>> and multiplies<Vec<float, 2>, double>);
+static_assert(not multiplies<Vec<int, 2>, double> and not multiplies<float, Vec<i64, 2>>);
+static_assert(divides_in_place<Vec<f64, 2>, int> and not divides_in_place<Vec<int, 2>, double>);
+
+TEST(vec, of_halves_does_not_overflow_on_the_way) {
+    using noa::f16;
+    EXPECT_EQ(noa::norm(Vec<f16, 2>{300, 400}), f16(500));
+    EXPECT_EQ(noa::norm(Vec<float, 3>{1e30f, 0, 0}), 1e30f);
+    EXPECT_EQ(noa::dot(Vec<f16, 3>{2048, 1, 1}, Vec<f16, 3>{1, 1, 1}), f16(2050));
+}
+
+TEST(vec, unpacks) {
+    const auto [a, b, c] = Vec{1, 2, 3};
+    Vec v{1, 2};
+    auto& [first, second] = v;
+    second = 5;
+
+    EXPECT_EQ(a + b + c, 6);
+    EXPECT_EQ(v, (Vec{1, 5}));
+    EXPECT_EQ(first, 1);
+}
+
+#if KWK_CHECK_BOUNDS
+TEST(vec, checks_indices_in_debug_builds) {
+    EXPECT_TRUE(test::throws<noa::Exception>([] { (void)Vec{1, 2, 3}[3]; }, "no value 3 among 3"));
+    EXPECT_TRUE(test::throws<noa::Exception>([] { (void)Vec{1, 2, 3}[-1]; }, "no value -1"));
+}
+#endif
 
 TEST(vec, changes_in_place) {
     Vec v{1, 2};

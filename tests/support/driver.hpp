@@ -17,6 +17,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "noa/base/dtype.hpp"
+
 namespace test {
 
 // ---- Element types -------------------------------------------------------------------------------------------------
@@ -29,8 +31,7 @@ using Numbers = Types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, st
 
 template<typename T>
 std::string type_name() {
-    const std::string bits = std::to_string(8 * sizeof(T));
-    return (std::is_floating_point_v<T> ? "f" : std::is_signed_v<T> ? "i" : "u") + bits;
+    return noa::detail::ElementName<T>::text();
 }
 
 // ---- Layouts -------------------------------------------------------------------------------------------------------

@@ -30,6 +30,16 @@ NOA_HD constexpr int number_of_axis() {
     return axis_number<Id>;
 }
 
+// Whether no axis comes twice.
+template<int... Numbers>
+inline constexpr bool are_given_once = [] {
+    int count[5]{};
+    for (const int number: {Numbers..., 4})
+        if (++count[number] > 1)
+            return false;
+    return true;
+}();
+
 template<typename T>
 inline constexpr bool is_named_axis = false;
 template<typename Id, typename Type>

@@ -38,7 +38,7 @@ NOA_HD constexpr int side_of_range(From value) {
         // One past the range is a power of two, and therefore exact; its end might not be.
         constexpr auto low = static_cast<From>(lowest<To>);
         constexpr auto past = static_cast<From>(highest<To> / 2 + 1) * 2;
-        return value < low ? -1 : value >= past ? 1 : 0;
+        return value < low and not(value > low - 1) ? -1 : value >= past ? 1 : 0;  // what is cut off may be -0.9
     } else if constexpr (whole<From>) {
         if constexpr (std::same_as<To, f16>)
             return Wide{value} > 65504 ? 1 : Wide{value} < -65504 ? -1 : 0;
@@ -52,6 +52,15 @@ NOA_HD constexpr int side_of_range(From value) {
     } else {
         return 0;
     }
+}
+
+// A number within the range, or less than 1 below it, as that type.
+template<typename To, typename From>
+NOA_HD constexpr To cut_off(From value) {
+    if constexpr (whole<To> and traits::real<From> and not std::same_as<To, bool>)
+        if (static_cast<traits::compute_t<From>>(value) < static_cast<traits::compute_t<From>>(lowest<To>))
+            return lowest<To>;
+    return static_cast<To>(value);
 }
 
 template<typename To, typename From>
@@ -94,7 +103,7 @@ NOA_HD constexpr To safe_cast(const From& value) {
     else if constexpr (traits::complex<To>)
         return To{static_cast<traits::value_type_t<To>>(value)};
     else
-        return static_cast<To>(value);
+        return detail::cut_off<To>(value);
 }
 
 /// The number as another type, or the end of the range of that type that is closest to it. NaN becomes the integer 0.
@@ -111,7 +120,7 @@ NOA_HD constexpr To clamp_cast(const From& value) {
         if (detail::is_lost<To>(value))
             return To{};
         const int side = detail::side_of_range<To>(value);
-        return side == 0 ? static_cast<To>(value) : side < 0 ? low : high;
+        return side == 0 ? detail::cut_off<To>(value) : side < 0 ? low : high;
     }
 }
 

@@ -23,6 +23,10 @@ struct Complex {
     T real{};
     T imag{};
 
+    Complex() = default;
+    /// A real number is a complex one.
+    NOA_HD constexpr Complex(T real_part, T imaginary_part = T{}) : real(real_part), imag(imaginary_part) {}
+
     /// The same number in another precision.
     template<traits::real U>
     NOA_HD constexpr Complex<U> as() const {
@@ -73,12 +77,16 @@ private:
         return {static_cast<T>(ar * br - ai * bi), static_cast<T>(ar * bi + ai * br)};
     }
 
-    // Divides by the larger part of the divisor first, so that its square can neither overflow nor vanish.
+    // Divides by the larger part of the divisor first, so that its square can neither overflow nor vanish; the sum that
+    // is left cannot overflow either, once the largest divisors are halved.
     NOA_HD static constexpr Complex divide(const Complex& a, const Complex& b) {
-        const C ar = a.real, ai = a.imag, br = b.real, bi = b.imag;
-        const C size_r = br < 0 ? -br : br, size_i = bi < 0 ? -bi : bi;
+        constexpr C half_range = std::same_as<C, f64> ? static_cast<C>(0x1p1022) : static_cast<C>(0x1p126);
+        C ar = a.real, ai = a.imag, br = b.real, bi = b.imag;
+        C size_r = br < 0 ? -br : br, size_i = bi < 0 ? -bi : bi;
         if (size_r == 0 and size_i == 0)
             return {static_cast<T>(ar / size_r), static_cast<T>(ai / size_r)};
+        if (size_r > half_range or size_i > half_range)
+            ar /= 4, ai /= 4, br /= 4, bi /= 4;
         if (size_r >= size_i) {
             const C ratio = bi / br, scale = br + bi * ratio;
             return {static_cast<T>((ar + ai * ratio) / scale), static_cast<T>((ai - ar * ratio) / scale)};
@@ -128,14 +136,34 @@ NOA_HD Complex<T> polar(T magnitude, T angle) {
 /// The number of absolute value 1 in the same direction; 0 stays 0.
 template<typename T>
 NOA_HD Complex<T> normalize(const Complex<T>& z) {
-    const T magnitude = abs(z);
-    return magnitude > T{} ? z / magnitude : Complex<T>{};
+    using C = traits::compute_t<T>;
+    const auto w = z.template as<C>();
+    const C larger = std::fmax(std::abs(w.real), std::abs(w.imag));
+    if (not(larger > 0))
+        return z;
+    const Complex<C> scaled = w / larger;  // whose absolute value is between 1 and 2
+    return (scaled / abs(scaled)).template as<T>();
 }
+
+}  // namespace noa
+
+namespace noa::detail {
+
+// a b, where a is a sine or a cosine and b may be infinite: 0 stays 0.
+template<typename T>
+NOA_HD T damped(T a, T b) {
+    return a == 0 ? a : a * b;
+}
+
+}  // namespace noa::detail
+
+namespace noa {
 
 template<typename T>
 NOA_HD Complex<T> exp(const Complex<T>& z) {
     using C = traits::compute_t<T>;
-    return polar<C>(std::exp(static_cast<C>(z.real)), static_cast<C>(z.imag)).template as<T>();
+    const C r = z.real, i = z.imag, size = std::exp(r);
+    return {static_cast<T>(detail::damped(std::cos(i), size)), static_cast<T>(detail::damped(std::sin(i), size))};
 }
 
 template<typename T>
@@ -162,21 +190,31 @@ NOA_HD Complex<T> log10(const Complex<T>& z) {
 template<typename T>
 NOA_HD Complex<T> sqrt(const Complex<T>& z) {
     using C = traits::compute_t<T>;
-    const auto w = z.template as<C>();
-    const C magnitude = abs(w);
-    if (magnitude == 0)
+    auto w = z.template as<C>();
+    if (w.real == 0 and w.imag == 0)
         return {T{}, z.imag};
+    // Once a quarter of it, for the absolute value of the largest numbers does not fit.
+    const bool is_large =
+            std::fmax(std::abs(w.real), std::abs(w.imag)) > (std::same_as<C, f64> ? C(0x1p1020) : C(0x1p124));
+    if (is_large)
+        w /= C{4};
     // Of the two parts, the one that needs no subtraction, and the other from it.
-    const C larger = std::sqrt((magnitude + std::abs(w.real)) / 2), smaller = std::abs(w.imag) / (2 * larger);
+    const C larger = std::sqrt((abs(w) + std::abs(w.real)) / 2), smaller = std::abs(w.imag) / (2 * larger);
+    const C factor = is_large ? C{2} : C{1};
     const C re = w.real >= 0 ? larger : smaller, im = w.real >= 0 ? smaller : larger;
-    return {static_cast<T>(re), static_cast<T>(std::copysign(im, w.imag))};
+    return {static_cast<T>(factor * re), static_cast<T>(std::copysign(factor * im, w.imag))};
 }
 
+/// 0 to a positive power is 0, to the power 0 it is 1, else it is not a number.
 template<typename T>
 NOA_HD Complex<T> pow(const Complex<T>& base, const Complex<T>& exponent) {
     using C = traits::compute_t<T>;
-    if (base == Complex<T>{})
-        return exponent == Complex<T>{} ? Complex<T>{static_cast<T>(1.f)} : Complex<T>{};
+    if (base == Complex<T>{}) {
+        if (exponent == Complex<T>{})
+            return {static_cast<T>(1.f)};
+        const auto result = static_cast<T>(exponent.real > T{} ? C{0} : std::nan(""));
+        return {result, result};
+    }
     return exp(exponent.template as<C>() * log(base.template as<C>())).template as<T>();
 }
 
@@ -189,28 +227,27 @@ template<typename T>
 NOA_HD Complex<T> sin(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const C r = z.real, i = z.imag;
-    return {static_cast<T>(std::sin(r) * std::cosh(i)), static_cast<T>(std::cos(r) * std::sinh(i))};
+    return {static_cast<T>(detail::damped(std::sin(r), std::cosh(i))),
+            static_cast<T>(detail::damped(std::cos(r), std::sinh(i)))};
 }
 
 template<typename T>
 NOA_HD Complex<T> cos(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const C r = z.real, i = z.imag;
-    return {static_cast<T>(std::cos(r) * std::cosh(i)), static_cast<T>(-std::sin(r) * std::sinh(i))};
+    return {static_cast<T>(detail::damped(std::cos(r), std::cosh(i))),
+            static_cast<T>(-detail::damped(std::sin(r), std::sinh(i)))};
 }
 
 template<typename T>
 NOA_HD Complex<T> sinh(const Complex<T>& z) {
-    using C = traits::compute_t<T>;
-    const C r = z.real, i = z.imag;
-    return {static_cast<T>(std::sinh(r) * std::cos(i)), static_cast<T>(std::cosh(r) * std::sin(i))};
+    const Complex<T> w = sin(Complex<T>{-z.imag, z.real});  // sinh(z) = -i sin(i z)
+    return {w.imag, -w.real};
 }
 
 template<typename T>
 NOA_HD Complex<T> cosh(const Complex<T>& z) {
-    using C = traits::compute_t<T>;
-    const C r = z.real, i = z.imag;
-    return {static_cast<T>(std::cosh(r) * std::cos(i)), static_cast<T>(std::sinh(r) * std::sin(i))};
+    return cos(Complex<T>{-z.imag, z.real});  // cosh(z) = cos(i z)
 }
 
 template<typename T>
@@ -227,6 +264,55 @@ NOA_HD Complex<T> tanh(const Complex<T>& z) {
 template<typename T>
 NOA_HD Complex<T> tan(const Complex<T>& z) {
     const Complex<T> w = tanh(Complex<T>{-z.imag, z.real});  // tan(z) = -i tanh(i z)
+    return {w.imag, -w.real};
+}
+
+/// The inverses of the above, by the formulas of W. Kahan, which subtract nothing of about the same size.
+template<typename T>
+NOA_HD Complex<T> asin(const Complex<T>& z) {
+    using C = traits::compute_t<T>;
+    const auto w = z.template as<C>();
+    const auto below = sqrt(C{1} - w), above = sqrt(C{1} + w);
+    return {static_cast<T>(std::atan2(w.real, (below * above).real)),
+            static_cast<T>(std::asinh((conj(below) * above).imag))};
+}
+
+template<typename T>
+NOA_HD Complex<T> acos(const Complex<T>& z) {
+    using C = traits::compute_t<T>;
+    const auto w = z.template as<C>();
+    const auto below = sqrt(C{1} - w), above = sqrt(C{1} + w);
+    return {static_cast<T>(2 * std::atan2(below.real, above.real)),
+            static_cast<T>(std::asinh((conj(above) * below).imag))};
+}
+
+template<typename T>
+NOA_HD Complex<T> atanh(const Complex<T>& z) {
+    using C = traits::compute_t<T>;
+    const C r = z.real, i = z.imag;
+    const C size = std::abs(r);
+    const C re = std::copysign(std::log1p(4 * size / ((1 - size) * (1 - size) + i * i)) / 4, r);
+    return {static_cast<T>(re), static_cast<T>(std::atan2(2 * i, (1 - size) * (1 + size) - i * i) / 2)};
+}
+
+template<typename T>
+NOA_HD Complex<T> acosh(const Complex<T>& z) {
+    using C = traits::compute_t<T>;
+    const auto w = z.template as<C>();
+    const auto below = sqrt(w - C{1}), above = sqrt(w + C{1});
+    return {static_cast<T>(std::asinh((conj(below) * above).real)),
+            static_cast<T>(2 * std::atan2(below.imag, above.real))};
+}
+
+template<typename T>
+NOA_HD Complex<T> asinh(const Complex<T>& z) {
+    const Complex<T> w = asin(Complex<T>{-z.imag, z.real});  // asinh(z) = -i asin(i z)
+    return {w.imag, -w.real};
+}
+
+template<typename T>
+NOA_HD Complex<T> atan(const Complex<T>& z) {
+    const Complex<T> w = atanh(Complex<T>{-z.imag, z.real});  // atan(z) = -i atanh(i z)
     return {w.imag, -w.real};
 }
 

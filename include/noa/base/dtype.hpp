@@ -1,10 +1,13 @@
 // The element types that the library is compiled for, as values: for files, messages and the command line.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "noa/base/complex.hpp"
 #include "noa/base/error.hpp"
@@ -137,6 +140,8 @@ struct ElementName {
     static std::string text() {
         if constexpr (traits::has_dtype<T>)
             return std::string(to_string(dtype_of<T>));
+        else if constexpr (std::integral<T>)  // char and long long, which are other types than i8 and i64
+            return (std::is_signed_v<T> ? "i" : "u") + argument_text(8 * sizeof(T));
         else
             return argument_text(sizeof(T)) + "-byte elements";
     }

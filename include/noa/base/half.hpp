@@ -98,7 +98,7 @@ public:
 
     template<typename T>
         requires std::is_arithmetic_v<T>
-    NOA_HD constexpr explicit(not std::same_as<T, float>) Half(T value) : m_bits(detail::encode_half(value)) {}
+    NOA_HD constexpr Half(T value) : m_bits(detail::encode_half(value)) {}
 
     NOA_HD constexpr operator float() const { return detail::decode_half(m_bits); }
     template<typename T>

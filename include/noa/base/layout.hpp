@@ -28,6 +28,9 @@ struct Layout {
     template<traits::integer... T>
         requires(sizeof...(T) == 4)
     Layout(T... extents) : Layout(Shape4(extents...)) {}
+    template<traits::integer... T>
+        requires(sizeof...(T) > 1 and sizeof...(T) != 4)
+    Layout(T...) = delete;  // noa: arrays have four extents: batch, depth, height, width
 
     /// Dense in the order of the names; axes left out have the extent 1.
     template<auto... Extents>
@@ -65,15 +68,16 @@ NOA_HD constexpr Vec<bool, N> is_contiguous(const Shape<T, N>& shape, const Stri
     auto result = Vec<bool, N>::from_value(true);
     if (shape.is_empty())
         return result;
-    T expected = 1;
+    detail::Wide expected = 1;  // a stride times an extent may be past the last element, and past T
     for (std::size_t i = N; i-- > 0;) {
         std::size_t axis = i;
         if constexpr (Order == 'F' and N >= 2)  // height and width swap their roles
             axis = i + 1 == N ? N - 2 : i + 2 == N ? N - 1 : i;
-        if (shape[axis] == 1)
+        if (shape.values[axis] == 1)
             continue;
-        result[axis] = strides[axis] == expected and strides[axis] != 0;
-        expected = strides[axis] * shape[axis];
+        const detail::Wide stride = strides.values[axis];
+        result.values[axis] = stride == expected and stride != 0;
+        expected = stride * shape.values[axis];
     }
     return result;
 }
@@ -90,17 +94,18 @@ template<typename T, std::size_t N>
 NOA_HD constexpr T offset_at(const Strides<T, N>& strides, const Vec<T, N>& index) {
     T offset = 0;
     for (std::size_t i = 0; i < N; ++i)
-        offset += strides[i] * index[i];
+        offset = static_cast<T>(offset + strides.values[i] * index.values[i]);
     return offset;
 }
 
-/// The index of the n-th element, counted in C order. The other way than offset_at(shape.strides(), index).
+/// The index of the n-th element of a shape that has one, counted in C order. The other way than
+/// offset_at(shape.strides(), index).
 template<typename T, std::size_t N>
 NOA_HD constexpr Vec<T, N> index_at(const Shape<T, N>& shape, T n) {
     Vec<T, N> index;
     for (std::size_t i = N; i-- > 0;) {
-        index[i] = n % shape[i];
-        n /= shape[i];
+        index.values[i] = static_cast<T>(n % shape.values[i]);
+        n = static_cast<T>(n / shape.values[i]);
     }
     return index;
 }

@@ -1,6 +1,7 @@
 // Mat: small matrices, for coordinates and as elements of arrays.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <iosfwd>
 #include <string>
@@ -41,13 +42,13 @@ struct Mat {
     }
 
     /// `m[r][c]`: row r, column c.
-    template<traits::integer Index>
+    template<traits::integer Index, bool IsChecked = KWK_CHECK_BOUNDS != 0>
     NOA_HD constexpr Row& operator[](Index r) {
-        return rows[static_cast<std::size_t>(r)];
+        return rows[detail::place<R, IsChecked>(r)];
     }
-    template<traits::integer Index>
+    template<traits::integer Index, bool IsChecked = KWK_CHECK_BOUNDS != 0>
     NOA_HD constexpr const Row& operator[](Index r) const {
-        return rows[static_cast<std::size_t>(r)];
+        return rows[detail::place<R, IsChecked>(r)];
     }
 
     template<traits::integer Index>
@@ -77,14 +78,19 @@ struct Mat {
         return result;
     }
     NOA_HD friend constexpr Mat operator-(const Mat& a, const Mat& b) { return a + -b; }
-    NOA_HD friend constexpr Mat operator*(const Mat& a, const T& b) {
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Mat operator*(const Mat& a, const U& b) {
         Mat result;
         for (std::size_t r = 0; r < R; ++r)
             result.rows[r] = a.rows[r] * b;
         return result;
     }
-    NOA_HD friend constexpr Mat operator*(const T& a, const Mat& b) { return b * a; }
-    NOA_HD friend constexpr Mat operator/(const Mat& a, const T& b) {
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Mat operator*(const U& a, const Mat& b) {
+        return b * a;
+    }
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Mat operator/(const Mat& a, const U& b) {
         Mat result;
         for (std::size_t r = 0; r < R; ++r)
             result.rows[r] = a.rows[r] / b;
@@ -98,18 +104,22 @@ struct Mat {
     }
 
     template<typename U>
+        requires std::same_as<U, Mat> or detail::scalar_of<U, T>
     NOA_HD constexpr Mat& operator+=(const U& b) {
         return *this = *this + b;
     }
     template<typename U>
+        requires std::same_as<U, Mat> or detail::scalar_of<U, T>
     NOA_HD constexpr Mat& operator-=(const U& b) {
         return *this = *this - b;
     }
     template<typename U>
+        requires std::same_as<U, Mat> or detail::scalar_of<U, T>
     NOA_HD constexpr Mat& operator*=(const U& b) {
         return *this = *this * b;
     }
     template<typename U>
+        requires std::same_as<U, Mat> or detail::scalar_of<U, T>
     NOA_HD constexpr Mat& operator/=(const U& b) {
         return *this = *this / b;
     }
@@ -164,7 +174,7 @@ NOA_HD constexpr Mat<T, N - 1, N - 1> without(const Mat<T, N, N>& m, std::size_t
 
 namespace noa {
 
-/// The determinant of a square matrix; exact for integers.
+/// The determinant of a square matrix; of integers exact, as long as the products fit.
 template<typename T, std::size_t N>
 NOA_HD constexpr T determinant(const Mat<T, N, N>& m) {
     static_assert(N <= 4, "determinants are there for matrices up to 4 x 4");
@@ -180,22 +190,26 @@ NOA_HD constexpr T determinant(const Mat<T, N, N>& m) {
     }
 }
 
-/// The inverse of a square matrix. An error if its determinant is 0.
+/// The inverse of a square matrix. An error if its determinant is 0, as far as f64 can tell.
 template<traits::real_or_complex T, std::size_t N>
 NOA_HD constexpr Mat<T, N, N> inverse(const Mat<T, N, N>& m) {
-    const T whole = determinant(m);
-    check(not(whole == T{}), "a matrix with determinant 0 has no inverse");
-    Mat<T, N, N> result;
-    if constexpr (N == 1) {
-        result.rows[0].values[0] = static_cast<T>(1) / whole;
+    if constexpr (std::same_as<T, f16> or std::same_as<T, f32>) {  // whose products would vanish or overflow too soon
+        return inverse(m.template as<f64>()).template as<T>();
     } else {
-        for (std::size_t r = 0; r < N; ++r)
-            for (std::size_t c = 0; c < N; ++c) {
-                const T minor = determinant(detail::without(m, c, r));
-                result.rows[r].values[c] = ((r + c) % 2 == 0 ? minor : -minor) / whole;
-            }
+        const T whole = determinant(m);
+        check(not(whole == T{}), "the matrix {} has the determinant 0 and no inverse", m);
+        Mat<T, N, N> result;
+        if constexpr (N == 1) {
+            result.rows[0].values[0] = static_cast<T>(1) / whole;
+        } else {
+            for (std::size_t r = 0; r < N; ++r)
+                for (std::size_t c = 0; c < N; ++c) {
+                    const T minor = determinant(detail::without(m, c, r));
+                    result.rows[r].values[c] = ((r + c) % 2 == 0 ? minor : -minor) / whole;
+                }
+        }
+        return result;
     }
-    return result;
 }
 
 /// The rows one by one in parentheses: "((1,2),(3,4))".

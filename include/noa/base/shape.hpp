@@ -58,11 +58,11 @@ struct PerAxis {
 
     template<traits::integer Index>
     NOA_HD constexpr T& operator[](Index i) {
-        return values[static_cast<std::size_t>(i)];
+        return values[place<N, true>(i)];
     }
     template<traits::integer Index>
     NOA_HD constexpr const T& operator[](Index i) const {
-        return values[static_cast<std::size_t>(i)];
+        return values[place<N, true>(i)];
     }
     /// By name: `shape[height]`.
     template<typename Id, typename Type>
@@ -196,7 +196,7 @@ private:
     NOA_HD constexpr kwk::detail::checked_product product_from(std::size_t first) const {
         kwk::detail::factors<N + 1> factors{};
         for (std::size_t i = 0; i <= N; ++i)
-            factors.values[i] = i >= first and i < N ? static_cast<i64>(this->values[i]) : 1;
+            factors.values[i] = i >= first and i < N ? detail::exact_cast<i64>(this->values[i]) : 1;
         return kwk::detail::multiply(factors);
     }
 };
@@ -231,6 +231,19 @@ NOA_HD constexpr Strides<T, N> Shape<T, N>::strides() const {
     return result;
 }
 
+template<std::size_t At, template<typename, std::size_t> class Self, typename T, std::size_t N>
+NOA_HD constexpr T& get(detail::PerAxis<Self, T, N>& numbers) {
+    return numbers.values[At];
+}
+template<std::size_t At, template<typename, std::size_t> class Self, typename T, std::size_t N>
+NOA_HD constexpr T&& get(detail::PerAxis<Self, T, N>&& numbers) {
+    return static_cast<T&&>(numbers.values[At]);
+}
+template<std::size_t At, template<typename, std::size_t> class Self, typename T, std::size_t N>
+NOA_HD constexpr const T& get(const detail::PerAxis<Self, T, N>& numbers) {
+    return numbers.values[At];
+}
+
 using Shape4 = Shape<i64, 4>;
 using Strides4 = Strides<i64, 4>;
 
@@ -243,3 +256,19 @@ std::basic_ostream<C, Traits>& operator<<(
 }
 
 }  // namespace noa
+
+// What `auto [b, d, h, w] = shape` needs.
+/// @cond
+template<typename T, std::size_t N>
+struct std::tuple_size<noa::Shape<T, N>> : std::integral_constant<std::size_t, N> {};
+template<typename T, std::size_t N>
+struct std::tuple_size<noa::Strides<T, N>> : std::integral_constant<std::size_t, N> {};
+template<std::size_t At, typename T, std::size_t N>
+struct std::tuple_element<At, noa::Shape<T, N>> {
+    using type = T;
+};
+template<std::size_t At, typename T, std::size_t N>
+struct std::tuple_element<At, noa::Strides<T, N>> {
+    using type = T;
+};
+/// @endcond

@@ -85,13 +85,7 @@ struct Region {
 template<typename... Slices>
 void keep_by_name(const Shape4& shape, Region& region, const Slices&... slices) {
     constexpr int numbers[] = {number_of_axis<typename NamedSlice<Slices>::id>()...};
-    constexpr bool is_given_twice = [&] {
-        int count[4]{};
-        for (const int number: numbers)
-            ++count[number >= 0 ? number : 0];
-        return count[0] > 1 or count[1] > 1 or count[2] > 1 or count[3] > 1;
-    }();
-    static_assert(not is_given_twice, "noa: an axis is given twice");
+    static_assert(are_given_once<number_of_axis<typename NamedSlice<Slices>::id>()...>, "noa: an axis is given twice");
     const int* axis = numbers;
     ((region.axes[*axis] = keep(NamedSlice<Slices>::slice(slices), shape[*axis], *axis), ++axis), ...);
 }

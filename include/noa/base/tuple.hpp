@@ -110,6 +110,10 @@ struct Leaves<std::index_sequence<At...>, T...> : Leaf<At, T>... {
     }
 
 protected:
+    template<typename Other>
+    NOA_HD constexpr void assign(const Other& other) const {
+        ((leaf<At>(*this) = leaf<At>(other)), ...);
+    }
     NOA_HD constexpr bool equals(const Leaves& other) const { return ((leaf<At>(*this) == leaf<At>(other)) and ...); }
 };
 
@@ -122,6 +126,14 @@ template<typename... T>
 struct Tuple : detail::Leaves<std::make_index_sequence<sizeof...(T)>, T...> {
     using detail::Leaves<std::make_index_sequence<sizeof...(T)>, T...>::Leaves;
     Tuple() = default;
+
+    /// Assigns through references: `tie(a, b) = Tuple{1, 2}`.
+    template<typename... U>
+        requires(sizeof...(U) == sizeof...(T) and (std::is_reference_v<T> and ...))
+    NOA_HD constexpr const Tuple& operator=(const Tuple<U...>& other) const {
+        this->assign(other);
+        return *this;
+    }
 
     NOA_HD static constexpr std::size_t size() { return sizeof...(T); }
 

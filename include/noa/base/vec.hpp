@@ -7,10 +7,28 @@
 #include <iosfwd>
 #include <string>
 #include <type_traits>
+#include <utility>
 
+#include "kwk/config.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/traits.hpp"
+
+namespace noa::detail {
+
+// Where a value is, as the index of an array.
+template<std::size_t N, bool IsChecked, traits::integer Index>
+NOA_HD constexpr std::size_t place(Index i) {
+    if constexpr (IsChecked)
+        check(not is_negative(i) and static_cast<u64>(i) < N, "there is no value {} among {}", i, N);
+    return static_cast<std::size_t>(i);
+}
+
+// A number that values of type T can be combined with.
+template<typename U, typename T>
+concept scalar_of = std::convertible_to<U, T> and (not traits::integer<T> or traits::integer<U>);
+
+}  // namespace noa::detail
 
 namespace noa {
 inline namespace types {
@@ -31,13 +49,14 @@ struct Vec {
         return result;
     }
 
-    template<traits::integer Index>
+    /// Checked in debug builds.
+    template<traits::integer Index, bool IsChecked = KWK_CHECK_BOUNDS != 0>
     NOA_HD constexpr T& operator[](Index i) {
-        return values[static_cast<std::size_t>(i)];
+        return values[detail::place<N, IsChecked>(i)];
     }
-    template<traits::integer Index>
+    template<traits::integer Index, bool IsChecked = KWK_CHECK_BOUNDS != 0>
     NOA_HD constexpr const T& operator[](Index i) const {
-        return values[static_cast<std::size_t>(i)];
+        return values[detail::place<N, IsChecked>(i)];
     }
 
     NOA_HD static constexpr std::size_t size() { return N; }
@@ -126,28 +145,57 @@ struct Vec {
     {
         return zip(a, b, [](const T& x, const T& y) { return static_cast<T>(x % y); });
     }
-    NOA_HD friend constexpr Vec operator+(const Vec& a, const T& b) { return a + from_value(b); }
-    NOA_HD friend constexpr Vec operator+(const T& a, const Vec& b) { return from_value(a) + b; }
-    NOA_HD friend constexpr Vec operator-(const Vec& a, const T& b) { return a - from_value(b); }
-    NOA_HD friend constexpr Vec operator-(const T& a, const Vec& b) { return from_value(a) - b; }
-    NOA_HD friend constexpr Vec operator*(const Vec& a, const T& b) { return a * from_value(b); }
-    NOA_HD friend constexpr Vec operator*(const T& a, const Vec& b) { return from_value(a) * b; }
-    NOA_HD friend constexpr Vec operator/(const Vec& a, const T& b) { return a / from_value(b); }
-    NOA_HD friend constexpr Vec operator/(const T& a, const Vec& b) { return from_value(a) / b; }
+    // With a number for all of them. Not with a fraction where the values are whole: 5 / 2.0 is not 2.
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Vec operator+(const Vec& a, const U& b) {
+        return a + from_value(static_cast<T>(b));
+    }
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Vec operator+(const U& a, const Vec& b) {
+        return from_value(static_cast<T>(a)) + b;
+    }
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Vec operator-(const Vec& a, const U& b) {
+        return a - from_value(static_cast<T>(b));
+    }
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Vec operator-(const U& a, const Vec& b) {
+        return from_value(static_cast<T>(a)) - b;
+    }
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Vec operator*(const Vec& a, const U& b) {
+        return a * from_value(static_cast<T>(b));
+    }
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Vec operator*(const U& a, const Vec& b) {
+        return from_value(static_cast<T>(a)) * b;
+    }
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Vec operator/(const Vec& a, const U& b) {
+        return a / from_value(static_cast<T>(b));
+    }
+    template<detail::scalar_of<T> U>
+    NOA_HD friend constexpr Vec operator/(const U& a, const Vec& b) {
+        return from_value(static_cast<T>(a)) / b;
+    }
 
     template<typename U>
+        requires std::same_as<U, Vec> or detail::scalar_of<U, T>
     NOA_HD constexpr Vec& operator+=(const U& b) {
         return *this = *this + b;
     }
     template<typename U>
+        requires std::same_as<U, Vec> or detail::scalar_of<U, T>
     NOA_HD constexpr Vec& operator-=(const U& b) {
         return *this = *this - b;
     }
     template<typename U>
+        requires std::same_as<U, Vec> or detail::scalar_of<U, T>
     NOA_HD constexpr Vec& operator*=(const U& b) {
         return *this = *this * b;
     }
     template<typename U>
+        requires std::same_as<U, Vec> or detail::scalar_of<U, T>
     NOA_HD constexpr Vec& operator/=(const U& b) {
         return *this = *this / b;
     }
@@ -183,6 +231,19 @@ struct Vec {
 
 template<typename T, std::same_as<T>... U>
 Vec(T, U...) -> Vec<T, 1 + sizeof...(U)>;
+
+template<std::size_t At, typename T, std::size_t N>
+NOA_HD constexpr T& get(Vec<T, N>& v) {
+    return v.values[At];
+}
+template<std::size_t At, typename T, std::size_t N>
+NOA_HD constexpr T&& get(Vec<T, N>&& v) {
+    return static_cast<T&&>(v.values[At]);
+}
+template<std::size_t At, typename T, std::size_t N>
+NOA_HD constexpr const T& get(const Vec<T, N>& v) {
+    return v.values[At];
+}
 
 }  // namespace types
 
@@ -226,13 +287,16 @@ NOA_HD constexpr T product(const Vec<T, N>& v) {
 
 template<typename T, std::size_t N>
 NOA_HD constexpr T dot(const Vec<T, N>& a, const Vec<T, N>& b) {
-    return sum(a * b);
+    using C = traits::compute_t<T>;
+    return static_cast<T>(sum(a.template as<C>() * b.template as<C>()));
 }
 
-/// The Euclidean length.
+/// The Euclidean length, calculated in the next wider type.
 template<traits::real T, std::size_t N>
 NOA_HD T norm(const Vec<T, N>& v) {
-    return static_cast<T>(std::sqrt(static_cast<traits::compute_t<T>>(dot(v, v))));
+    using C = std::conditional_t<std::same_as<T, f64>, f64, std::conditional_t<std::same_as<T, f32>, f64, f32>>;
+    const auto wide = v.template as<C>();
+    return static_cast<T>(std::sqrt(dot(wide, wide)));
 }
 
 /// The vector of length 1 in the same direction; 0 stays 0.
@@ -281,3 +345,13 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, con
 }
 
 }  // namespace noa
+
+// What `auto [z, y, x] = vec` needs.
+/// @cond
+template<typename T, std::size_t N>
+struct std::tuple_size<noa::Vec<T, N>> : std::integral_constant<std::size_t, N> {};
+template<std::size_t At, typename T, std::size_t N>
+struct std::tuple_element<At, noa::Vec<T, N>> {
+    using type = T;
+};
+/// @endcond
