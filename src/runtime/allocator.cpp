@@ -4,17 +4,24 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <deque>
 #include <fstream>
-#include <map>
+#include <iterator>
 #include <mutex>
 #include <new>
-#include <vector>
 
 #if defined(__linux__)
 #    include <sys/mman.h>
 #    include <unistd.h>
 #endif
 #if defined(__SANITIZE_ADDRESS__)
+#    define NOA_HAS_ASAN
+#elif defined(__has_feature)
+#    if __has_feature(address_sanitizer)
+#        define NOA_HAS_ASAN
+#    endif
+#endif
+#if defined(NOA_HAS_ASAN)
 #    include <sanitizer/asan_interface.h>
 #endif
 
@@ -52,12 +59,12 @@ void* allocate_block(i64 size) {
 
 // Memory that waits in the pool belongs to nobody: the address sanitizer reports those who still use it.
 void close([[maybe_unused]] void* block, [[maybe_unused]] i64 size) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(NOA_HAS_ASAN)
     __asan_poison_memory_region(block, static_cast<std::size_t>(size));
 #endif
 }
 void open([[maybe_unused]] void* block, [[maybe_unused]] i64 size) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(NOA_HAS_ASAN)
     __asan_unpoison_memory_region(block, static_cast<std::size_t>(size));
 #endif
 }
@@ -109,29 +116,25 @@ public:
     }
 
     void set_limit(i64 n_bytes) {
-        {
-            const std::lock_guard lock(m_mutex);
-            m_limit = n_bytes;
-            if (m_n_bytes <= m_limit)
-                return;
-        }
-        clear();
+        const std::lock_guard lock(m_mutex);
+        m_limit = n_bytes;
+        make_room(0);
     }
 
     void clear() {
         const std::lock_guard lock(m_mutex);
-        for (const auto& [size, blocks]: m_kept)
-            for (void* block: blocks) {
-                open(block, size);
-                std::free(block);
-            }
-        m_kept.clear();
-        m_n_bytes = 0;
+        while (not m_kept.empty())
+            release_oldest();
     }
 
 private:
+    struct Block {
+        void* memory;
+        i64 size;
+    };
+
     std::mutex m_mutex;
-    std::map<i64, std::vector<void*>> m_kept;
+    std::deque<Block> m_kept;  // the one that was given back last is at the end
     i64 m_n_bytes = 0;
     i64 m_limit = total_memory() / 4;
 
@@ -139,30 +142,45 @@ private:
         if (size < smallest_kept)
             return nullptr;
         const std::lock_guard lock(m_mutex);
-        const auto found = m_kept.find(size);
-        if (found == m_kept.end() or found->second.empty())
+        const auto found = std::find_if(m_kept.rbegin(), m_kept.rend(), [&](const Block& b) { return b.size == size; });
+        if (found == m_kept.rend())
             return nullptr;
-        void* block = found->second.back();
-        found->second.pop_back();
+        void* memory = found->memory;
+        m_kept.erase(std::next(found).base());
         m_n_bytes -= size;
-        open(block, size);
-        return block;
+        open(memory, size);
+        return memory;
     }
 
-    bool keep(void* block, i64 size) noexcept {
+    bool keep(void* memory, i64 size) noexcept {
         if (size < smallest_kept)
             return false;
         const std::lock_guard lock(m_mutex);
-        if (m_n_bytes + size > m_limit)
+        if (size > m_limit)
             return false;
+        make_room(size);
         try {
-            m_kept[size].push_back(block);
+            m_kept.push_back({memory, size});
         } catch (...) {
             return false;
         }
         m_n_bytes += size;
-        close(block, size);
+        close(memory, size);
         return true;
+    }
+
+    // What has waited longest for somebody to want it goes first.
+    void make_room(i64 size) noexcept {
+        while (m_n_bytes > m_limit - size)
+            release_oldest();
+    }
+
+    void release_oldest() noexcept {
+        const Block block = m_kept.front();
+        m_kept.pop_front();
+        m_n_bytes -= block.size;
+        open(block.memory, block.size);
+        std::free(block.memory);
     }
 };
 

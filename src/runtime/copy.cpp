@@ -1,4 +1,4 @@
-#include "noa/runtime/copy.hpp"
+#include "noa/runtime/detail/copy.hpp"
 
 #include <array>
 #include <cstddef>
@@ -66,8 +66,10 @@ CopyRow choose(i64 stride_from, i64 stride_to, i64 size) {
 
 // In the order of the output, with as few and as long rows as the two layouts allow.
 void copy_elements(const layout::Memory& from, const layout::Memory& to) {
-    if (to.layout.shape.is_empty() or (from.first == to.first and from.layout == to.layout))
+    if (to.layout.shape.is_empty())
         return;
+    if (from.first == to.first and layout::collapse(from.layout) == layout::collapse(to.layout))
+        return;  // element for element
     const auto order = layout::order(to.layout);
     std::array strides{layout::permute(from.layout, order).strides, layout::permute(to.layout, order).strides};
     const Shape4 shape = layout::collapse(layout::permute(to.layout, order).shape, strides);

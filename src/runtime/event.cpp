@@ -3,92 +3,112 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <utility>
 
 #include "noa/base/error.hpp"
 
 namespace noa::detail {
 
-struct EventState {
-    std::mutex mutex;
-    std::condition_variable changed;
-    i64 n_recorded = 0, n_passed = 0;  // places that it was put at, and the last of them that was passed
-    std::chrono::steady_clock::time_point time;
-
-    i64 last_place() {
-        const std::lock_guard lock(mutex);
-        return n_recorded;
-    }
-
-    void pass(i64 place) {
-        {
-            const std::lock_guard lock(mutex);
-            if (place <= n_passed)
-                return;
-            n_passed = place;
-            time = std::chrono::steady_clock::now();
-        }
-        changed.notify_all();
-    }
-
-    void wait(i64 place) {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [&] { return n_passed >= place; });
-    }
-};
-
-// Passes an event even if it is dropped because work before it failed: those who wait must not wait for ever.
-class Passing {
+// One recording of an event: each has its own, so that those who wait for one are not let go by the next.
+class Mark {
 public:
-    Passing(std::shared_ptr<EventState> event, i64 place) : m_event(std::move(event)), m_place(place) {}
-    Passing(Passing&&) = default;
-    ~Passing() {
-        if (m_event)
-            m_event->pass(m_place);
+    void pass() {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_is_passed)
+                return;
+            m_is_passed = true;
+            m_time = std::chrono::steady_clock::now();
+        }
+        m_changed.notify_all();
     }
-    void operator()() { m_event->pass(m_place); }
+
+    void wait() {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [&] { return m_is_passed; });
+    }
+
+    bool is_passed() {
+        const std::lock_guard lock(m_mutex);
+        return m_is_passed;
+    }
+
+    std::chrono::steady_clock::time_point time() {
+        const std::lock_guard lock(m_mutex);
+        check(m_is_passed, "the time between two events can be asked for once both are done");
+        return m_time;
+    }
 
 private:
-    std::shared_ptr<EventState> m_event;
-    i64 m_place;
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    bool m_is_passed = false;
+    std::chrono::steady_clock::time_point m_time;
 };
+
+struct EventState {
+    std::mutex mutex;
+    std::shared_ptr<Mark> last;  // none: never recorded
+
+    std::shared_ptr<Mark> mark() {
+        const std::lock_guard lock(mutex);
+        return last;
+    }
+};
+
+namespace {
+
+// Passes a mark even if it is dropped because work before it failed: those who wait must not wait for ever.
+class Passing {
+public:
+    explicit Passing(std::shared_ptr<Mark> mark) : m_mark(std::move(mark)) {}
+    Passing(Passing&&) = default;
+    ~Passing() {
+        if (m_mark)
+            m_mark->pass();
+    }
+    void operator()() { m_mark->pass(); }
+
+private:
+    std::shared_ptr<Mark> m_mark;
+};
+
+}  // namespace
 
 }  // namespace noa::detail
 
 namespace noa {
 
 void Stream::wait(const Event& event) const {
-    const i64 place = event.m_state->last_place();
-    enqueue([state = event.m_state, place] { state->wait(place); });
+    if (auto mark = event.m_state->mark())
+        enqueue([mark = std::move(mark)] { mark->wait(); });
 }
 
 Event::Event() : m_state(std::make_shared<detail::EventState>()) {}
 
 void Event::record(const Stream& stream) const {
-    i64 place = 0;
+    auto mark = std::make_shared<detail::Mark>();
     {
         const std::lock_guard lock(m_state->mutex);
-        place = ++m_state->n_recorded;
+        m_state->last = mark;
     }
-    stream.enqueue(detail::Passing(m_state, place));
+    stream.enqueue(detail::Passing(std::move(mark)));
 }
 
 bool Event::is_done() const {
-    const std::lock_guard lock(m_state->mutex);
-    return m_state->n_passed == m_state->n_recorded;
+    const auto mark = m_state->mark();
+    return not mark or mark->is_passed();
 }
 
 void Event::synchronize() const {
-    m_state->wait(m_state->last_place());
+    if (const auto mark = m_state->mark())
+        mark->wait();
 }
 
 f64 Event::elapsed(const Event& from, const Event& to) {
-    const auto time_of = [](const Event& event) {
-        const std::lock_guard lock(event.m_state->mutex);
-        check(event.m_state->n_recorded > 0 and event.m_state->n_passed == event.m_state->n_recorded,
-                "the time between two events can be asked for once both were recorded and are done");
-        return event.m_state->time;
-    };
-    return std::chrono::duration<f64>(time_of(to) - time_of(from)).count();
+    const auto first = from.m_state->mark(), second = to.m_state->mark();
+    check(first and second, "the time between two events can be asked for once both were recorded");
+    return std::chrono::duration<f64>(second->time() - first->time()).count();
 }
 
 }  // namespace noa

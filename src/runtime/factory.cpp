@@ -12,13 +12,23 @@ i64 count_steps(f64 start, f64 stop, f64 step) {
     return n > 0 ? static_cast<i64>(n) : 0;
 }
 
-i64 count_steps(i64 start, i64 stop, i64 step) {
-    check(step != 0, "there is no range from {} to {} in steps of {}", start, stop, step);
-    const Wide distance = step > 0 ? Wide{stop} - start : Wide{start} - stop,
-               size = step > 0 ? Wide{step} : -Wide{step};
+i64 count_steps(Wide start, Wide stop, Wide step) {
+    const auto text = [](Wide value) { return static_cast<f64>(value); };
+    check(step != 0, "there is no range from {} to {} in steps of {}", text(start), text(stop), text(step));
+    const Wide distance = step > 0 ? stop - start : start - stop, size = step > 0 ? step : -step;
     const Wide n = (distance + size - 1) / size;
-    check(n <= INT64_MAX, "the range from {} to {} in steps of {} has too many elements", start, stop, step);
+    check(n <= INT64_MAX, "the range from {} to {} in steps of {} has too many elements", text(start), text(stop),
+            text(step));
     return distance > 0 ? static_cast<i64>(n) : 0;
+}
+
+void check_range(Wide start, Wide step, i64 n, Wide lowest, Wide highest) {
+    if (n <= 0)
+        return;
+    const Wide last = start + (n - 1) * step;
+    for (const Wide value: {start, last})
+        check(value >= lowest and value <= highest, "the values {} to {} do not fit a type from {} to {}",
+                static_cast<f64>(start), static_cast<f64>(last), static_cast<f64>(lowest), static_cast<f64>(highest));
 }
 
 }  // namespace noa::detail

@@ -8,9 +8,10 @@
 #include <deque>
 #include <exception>
 #include <mutex>
-#include <optional>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "noa/base/error.hpp"
 
@@ -158,9 +159,10 @@ private:
 
 namespace {
 
-std::optional<Stream>& current_cpu_stream() {
-    thread_local std::optional<Stream> stream;
-    return stream;
+// The current streams of this thread, one for each device that was used.
+std::vector<Stream>& current_streams() {
+    thread_local std::vector<Stream> streams;
+    return streams;
 }
 
 }  // namespace
@@ -168,14 +170,21 @@ std::optional<Stream>& current_cpu_stream() {
 Stream::Stream(Device device, Mode mode) : m_queue(std::make_shared<detail::Queue>(device, mode)) {}
 
 Stream Stream::current(Device device) {
-    auto& stream = current_cpu_stream();
-    if (not stream)
-        stream.emplace(device, SYNC);
-    return *stream;
+    auto& streams = current_streams();
+    for (const Stream& stream: streams)
+        if (stream.device() == device)
+            return stream;
+    return streams.emplace_back(device, SYNC);
 }
 
 void Stream::set_current(const Stream& stream) {
-    current_cpu_stream() = stream;
+    auto& streams = current_streams();
+    for (Stream& current: streams)
+        if (current.device() == stream.device()) {
+            current = Stream(stream);  // a copy, in case it is the last handle to what goes
+            return;
+        }
+    streams.push_back(stream);
 }
 
 Device Stream::device() const {

@@ -50,6 +50,33 @@ TEST(allocator, a_large_block_is_used_again) {
     EXPECT_EQ(MemoryPool::n_bytes_kept(), 0);
 }
 
+TEST(allocator, blocks_are_little_larger_than_asked_for) {
+    for (const i64 n: {(1LL << 20) + 1, 3'000'000LL, (1LL << 24) + 1}) {
+        MemoryPool::clear();
+        Allocator().allocate(n, Device{}).reset();
+        EXPECT_GE(MemoryPool::n_bytes_kept(), n);
+        EXPECT_LE(MemoryPool::n_bytes_kept(), n + n / 7);
+    }
+    MemoryPool::clear();
+}
+
+TEST(allocator, what_nobody_wants_makes_room) {
+    const i64 before = MemoryPool::limit();
+    MemoryPool::clear();
+    MemoryPool::set_limit(64 << 20);
+    Allocator().allocate(64 << 20, Device{}).reset();
+    auto block = Allocator().allocate(32 << 20, Device{});
+    const void* address = block.get();
+    block.reset();
+
+    EXPECT_EQ(MemoryPool::n_bytes_kept(), 32 << 20);
+    EXPECT_EQ(Allocator().allocate(32 << 20, Device{}).get(), address);
+    Allocator().allocate(65 << 20, Device{}).reset();  // more than the limit
+    EXPECT_EQ(MemoryPool::n_bytes_kept(), 32 << 20);
+    MemoryPool::clear();
+    MemoryPool::set_limit(before);
+}
+
 TEST(allocator, small_blocks_are_not_kept) {
     MemoryPool::clear();
     Allocator().allocate(1000, Device{}).reset();
@@ -100,11 +127,13 @@ TEST(allocator, too_much_is_an_error_with_the_number) {
 struct Counting : MemorySource {
     i64 n_given = 0, n_taken = 0;
     i64 shift = 0;
-    bool fails = false;
+    bool fails = false, gives_nothing = false;
 
     void* allocate(i64 n_bytes, Device) override {
         if (fails)
             throw std::bad_alloc();
+        if (gives_nothing)
+            return nullptr;
         n_given += n_bytes;
         return static_cast<char*>(std::malloc(static_cast<std::size_t>(n_bytes + 64))) + shift;
     }
@@ -127,6 +156,13 @@ TEST(allocator, of_ones_own) {
     source->fails = true;
     EXPECT_TRUE(test::throws<Exception>([&] { (void)Array<f64>({1, 1, 1, 3}, {.allocator = source}); }, "24 bytes"));
     source->fails = false;
+    source->gives_nothing = true;
+    EXPECT_TRUE(test::throws<Exception>(
+            [&] {
+                (void)Array<f64>({1, 1, 1, 3}, {.allocator = source});
+            },
+            "no memory for 24"));
+    source->gives_nothing = false;
     source->shift = 4;
     EXPECT_TRUE(test::throws<Exception>(
             [&] {
@@ -154,6 +190,9 @@ TEST(allocator, names) {
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator("pinned"); }, "'pinned'", "no GPU support"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator("fast"); }, "'fast'", "'default'"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator(std::shared_ptr<MemorySource>{}); }, "source"));
+    const char* none = nullptr;
+    EXPECT_THROW((void)Allocator(none), Exception);
+    EXPECT_THROW((void)Device(none), Exception);
 }
 
 TEST(device, names) {
@@ -163,7 +202,7 @@ TEST(device, names) {
     std::ostringstream text;
     text << Device{};
     EXPECT_EQ(text.str(), "cpu");
-    for (const char* bad: {"", "CPU", "cpu:0", "gpu:", "gpu:x", "gpu:-1", "gpu 0", "cuda"})
+    for (const char* bad: {"", "CPU", "cpu:0", "gpu0", "gpu:", "gpu:x", "gpu:-1", "gpu 0", "cuda"})
         EXPECT_TRUE(test::throws<Exception>([&] { (void)Device(bad); }, "is not the name of a device", bad));
 }
 

@@ -79,6 +79,20 @@ TEST(array, empty_ones_are_values) {
     EXPECT_TRUE(test::throws<Exception>([&] { (void)none.first(); }, "(3,1,0,5)"));
 }
 
+TEST(array, moved_from_it_is_empty) {
+    auto a = noa::arange<f32>(6);
+    auto b = std::move(a);
+    EXPECT_TRUE(a.is_empty());  // NOLINT: that is what is tested
+    EXPECT_EQ(b.n_elements(), 6);
+    a = std::move(b);
+    EXPECT_TRUE(b.is_empty());  // NOLINT
+    EXPECT_EQ(values(a).back(), 5.f);
+    auto& same = a;
+    a = std::move(same);
+    a = same;
+    EXPECT_EQ(a.n_elements(), a.get() == nullptr ? 0 : 6);
+}
+
 TEST(array, memory_can_be_shared_or_borrowed) {
     const auto owner = std::make_shared<std::vector<f32>>(20, 1.f);
     {
@@ -128,6 +142,10 @@ TEST(array, bad_memory_is_refused) {
             },
             "past 64 bits"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)View(&one, Layout{{1, 1, -3, 1}, {1, 1, 1, 1}}); }, "negative"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)Array<f32>(Layout{{1, 1, -3, 1}, {1, 1, 1, 1}}); }, "negative"));
+    alignas(8) char bytes[16]{};
+    const auto misaligned = [&] { (void)View(reinterpret_cast<f64*>(bytes + 1), {1, 1, 1, 1}); };
+    EXPECT_TRUE(test::throws<Exception>(misaligned, "aligned to the 8 bytes"));
 }
 
 // ---- Other ways to see it
@@ -148,6 +166,8 @@ TEST(array, permuting_shares_the_memory_and_copying_does_not) {
     EXPECT_EQ(values(c), values(b));
     EXPECT_EQ(c.span()(0, 2, 4, 1), a.span()(0, 2, 1, 4));
     EXPECT_EQ(values(a.permute_copy(batch, depth, width, height)), values(b));
+    EXPECT_EQ(a.permute(0, 1, width, height).layout(), b.layout());
+    EXPECT_EQ(a.dtype(), DType::F32);
 }
 
 TEST(array, a_const_handle_refers_to_mutable_elements) {
@@ -180,6 +200,10 @@ TEST(array, subregions_as_in_numpy) {
     EXPECT_EQ(ramp.subregion(depth, height = 1).shape(), (Shape4{1, 3, 1, 5}));
     EXPECT_EQ(ramp.subregion().shape(), ramp.shape());
     EXPECT_EQ(ramp.subregion(Full{}, Slice{2, 2}).shape(), (Shape4{1, 0, 4, 5}));
+    EXPECT_EQ(ramp.subregion(Ellipsis{}, Slice{5, 5}).get(), ramp.get());
+    EXPECT_EQ(ramp.subregion(height = Slice{1, 2, 3}).strides(), ramp.strides());  // one element makes no step
+    const View<f32> nothing(nullptr, Layout{{0, 3, 3, 3}, {INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX}});
+    EXPECT_TRUE(nothing.subregion(Ellipsis{}, 2, 2, 2).is_empty());
 }
 
 TEST(array, slices_out_of_range_are_refused_with_the_axis_and_the_shape) {
@@ -194,6 +218,7 @@ TEST(array, slices_out_of_range_are_refused_with_the_axis_and_the_shape) {
             "to 5", "height, of extent 4"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)a.subregion(height = Slice{3, 1}); }, "from 3 to 1"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)a.subregion(height = Slice{0, 4, 0}); }, "step", "0"));
+    EXPECT_FALSE(test::throws<Exception>([&] { (void)a.subregion(0, 3); }, "kwk"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)a.subregion(height = kwk::last(5)); }, "length 5", "height"));
 }
 
@@ -230,6 +255,7 @@ TEST(array, flips) {
     EXPECT_EQ(values(ramp.flip(height, width)), (std::vector<f32>{5, 4, 3, 2, 1, 0}));
     EXPECT_EQ(values(ramp.flip(width).flip(width)), values(ramp));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)noa::flip(ramp, 4); }, "no axis 4"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)ramp.flip(width, 3); }, "flip width twice"));
 }
 
 TEST(array, broadcasts_by_shape_and_by_name) {
@@ -289,6 +315,8 @@ TEST(array, copies_onto_another) {
     noa::copy(row, image);
     EXPECT_EQ(values(image), (std::vector<f32>{0, 1, 2, 0, 1, 2}));
     image.to(image);  // element for element: nothing to do
+    image.to(View(
+            image.get(), Layout{{1, 1, 2, 3}, {99, 7, 3, 1}}));  // likewise: strides of empty dimensions do not matter
     noa::copy(row.flip(width), image.subregion(height = 1));
     EXPECT_EQ(values(image), (std::vector<f32>{0, 1, 2, 2, 1, 0}));
     // The two halves of one row do not overlap.

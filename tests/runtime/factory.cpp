@@ -26,6 +26,9 @@ std::vector<T> values(const Array<T>& array) {
 TEST(factory, fills) {
     EXPECT_EQ(values(noa::fill<f32>({1, 1, 2, 2}, 2.5f)), (std::vector<f32>(4, 2.5f)));
     EXPECT_EQ(values(noa::zeros<c64>({2, 1, 1, 1})), (std::vector<c64>(2)));
+    EXPECT_EQ(values(noa::fill<f16>({1, 1, 1, 2}, 2)), (std::vector<f16>(2, 2)));
+    EXPECT_EQ(values(noa::fill<c32>({1, 1, 1, 2}, 2.f)), (std::vector<c32>(2, c32{2, 0})));
+    EXPECT_EQ(values(noa::fill<c32>({1, 1, 1, 2}, {2.f, 1.f})), (std::vector<c32>(2, c32{2, 1})));
     EXPECT_EQ(values(noa::ones<c16>({2, 1, 1, 1})), (std::vector<c16>(2, c16{f16(1.f)})));
     EXPECT_EQ(values(noa::ones<bool>({1, 1, 1, 2})), (std::vector<bool>(2, true)));
     EXPECT_EQ(values(noa::ones<u8>(kwk::shape<width, height>(2, 2))), (std::vector<u8>(4, 1)));
@@ -48,6 +51,11 @@ TEST(factory, arange) {
     EXPECT_EQ(values(noa::arange<u8>({1, 1, 2, 3}, 5, 10)), (std::vector<u8>{5, 15, 25, 35, 45, 55}));
     EXPECT_EQ(values(noa::arange<c32>({1, 1, 1, 3}, c32{0, 1}, c32{1, 0})), (std::vector<c32>{{0, 1}, {1, 1}, {2, 1}}));
     EXPECT_EQ(noa::arange<f32>(5).shape(), (Shape4{1, 1, 1, 5}));
+    EXPECT_EQ(noa::arange<u8>(256).shape(), (Shape4{1, 1, 1, 256}));
+    EXPECT_EQ(noa::arange<u8>(256).span()(0, 0, 0, 255), 255);
+    EXPECT_TRUE(noa::arange<f32>(5, 1).is_empty());
+    EXPECT_EQ(noa::arange<u64>((u64{1} << 63) - 1, (u64{1} << 63) + 2).span()(0, 0, 0, 2), (u64{1} << 63) + 1);
+    EXPECT_EQ(values(noa::arange<f16>(3)), (std::vector<f16>{0, 1, 2}));
     // Not by adding up: 2^24 + 1 steps of 0.1 end where one multiplication ends.
     EXPECT_EQ(noa::arange<f32>({1, 1, 1, 1 << 20}, 0.f, 0.1f).span()(0, 0, 0, 1000003),
             static_cast<f32>(1000003. * static_cast<f64>(0.1f)));
@@ -63,6 +71,10 @@ TEST(factory, ranges_that_are_none_are_refused) {
     EXPECT_TRUE(
             test::throws<Exception>([] { (void)noa::arange<f64>(0, std::numeric_limits<f64>::infinity()); }, "inf"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)noa::arange<i64>(INT64_MIN, INT64_MAX); }, "too many"));
+    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::arange<u64>(UINT64_MAX); }, "too many"));
+    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::arange<u8>({1, 1, 1, 300}); }, "0 to 299", "from 0 to 255"));
+    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::arange<i8>(-200, 0); }, "-200"));
+    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::arange<i64>({1, 1, 1, 3}, INT64_MAX); }, "do not fit"));
 }
 
 TEST(factory, linspace) {
@@ -72,7 +84,8 @@ TEST(factory, linspace) {
     EXPECT_EQ(values(noa::linspace<f32>(3, 7, 1)), (std::vector<f32>{3}));
     EXPECT_EQ(values(noa::linspace<f32>(3, 7, 1, false)), (std::vector<f32>{3}));
     EXPECT_TRUE(noa::linspace<f32>(0, 1, 0).is_empty());
-    EXPECT_EQ(noa::linspace<f32>(0.f, 0.1f, 100).span()(0, 0, 0, 99), 0.1f);
+    EXPECT_EQ(noa::linspace<f64>(0.2, 0.9, 100).span()(0, 0, 0, 99), 0.9);  // 0.2 + (0.9 - 0.2) is not
+    EXPECT_EQ(values(noa::linspace<f16>(0, 1, 3)), (std::vector<f16>{0, 0.5, 1}));
     EXPECT_EQ(
             values(noa::linspace<c64>({1, 1, 3, 1}, c64{0, 0}, c64{2, 4})), (std::vector<c64>{{0, 0}, {1, 2}, {2, 4}}));
     EXPECT_TRUE(test::throws<Exception>([] { (void)noa::linspace<f32>(0, 1, -3); }, "(1,1,1,-3)"));

@@ -53,6 +53,8 @@ void look_from_all_sides(const A& a) {
     (void)noa::layout::order(turned.layout());
     (void)noa::layout::collapse(turned.layout());
     (void)a.template reinterpret_as<i32>();
+    (void)a.template reinterpret_as<Vec<f32, 1>>();
+    (void)a.n_bytes();
     (void)a.template span<f32, 3, i32>();
     (void)a.span(depth, height, width = 5_c);
     (void)a.view();

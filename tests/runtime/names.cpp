@@ -47,6 +47,11 @@ TEST(names, a_span_that_does_not_fit_is_refused) {
             [&] { (void)ramp.span(batch, height, width = 5_c); }, "width is 4, not 5", "(2,1,3,4)"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)ramp.span(batch, height = 4, width); }, "height is 3, not 4"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)ramp.span(height, width); }, "leave batch out", "(2,1,3,4)"));
+    const Array<f32> none({0, 1, 3, 4});
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)none.span(height, width); }, "batch", "it is 0, not 1"));
+    const auto long_row = noa::zeros<u8>({1, 1, 1, 300});
+    EXPECT_TRUE(test::throws<Exception>(
+            [&] { (void)long_row.span(width[kwk::as<std::int8_t>]); }, "(1,1,1,300)", "8 bits"));
 }
 
 TEST(names, and_back) {

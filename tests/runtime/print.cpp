@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "noa/runtime/factory.hpp"
@@ -33,6 +34,10 @@ TEST(print, the_corners_of_large_ones) {
     EXPECT_EQ(to_string(noa::arange<i32>(2000).reshape({1, 1, 2, 1000})),
             "Array([[   0,    1,    2, ...,  997,  998,  999],\n"
             "       [1000, 1001, 1002, ..., 1997, 1998, 1999]], shape=(1,1,2,1000), dtype=i32, device=cpu)");
+    EXPECT_EQ(to_string(noa::zeros<i8>({1, 1, 1, 1000})).find("..."), std::string::npos);
+    EXPECT_NE(to_string(noa::zeros<i8>({1, 1, 1, 1001})).find("..."), std::string::npos);
+    const auto six_rows = to_string(noa::zeros<i8>({1, 1, 6, 500}));
+    EXPECT_EQ(std::count(six_rows.begin(), six_rows.end(), '\n'), 5);
     const auto tall = to_string(noa::zeros<i8>({1, 1, 1000, 2}));
     EXPECT_NE(tall.find("       ...,\n"), std::string::npos);
     EXPECT_EQ(std::count(tall.begin(), tall.end(), '\n'), 6);

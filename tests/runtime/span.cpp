@@ -38,6 +38,8 @@ TEST(span, of_an_array) {
     EXPECT_EQ((a.span<const f32>()[1][0][2][3]), 23.f);
     EXPECT_EQ((a.span<f32, 3, i32>()(1, 2, 3)), 23.f);
     EXPECT_EQ((a.span<f32, 2>()(5, 3)), 23.f);
+    EXPECT_EQ((a.span<f32, 2, i16>()(i16{5}, i16{3})), 23.f);
+    EXPECT_EQ((a.span<f32, 2, u8>()[u8{5}][u8{3}]), 23.f);
     EXPECT_EQ((a.span<f32, 1>()(23)), 23.f);
     EXPECT_EQ(a.span().filter(0, 2, 3)(1, 2, 3), 23.f);
     EXPECT_EQ(a.span().filter(width, batch, height)(3, 1, 2), 23.f);
@@ -70,6 +72,8 @@ TEST(span, of_the_wrong_rank_is_refused) {
     const auto a = noa::arange<f32>(24).reshape({2, 1, 3, 4});
     EXPECT_TRUE(test::throws<Exception>([&] { (void)a.span().filter(2, 3); }, "dimension 0", "(2,1,3,4)"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)a.span().filter(0, 2, 4); }, "no dimension 4"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)a.span().filter(0, 2, 2, 3); }, "dimension 2", "twice"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)Array<f32>({0, 1, 3, 4}).span().filter(2, 3); }, "dimension 0"));
     EXPECT_TRUE(test::throws<Exception>(
             [&] {
                 (void)a.permute({0, 1, 3, 2}).span<f32, 1>();
@@ -86,6 +90,10 @@ TEST(span, offsets_that_do_not_fit_the_index_are_refused) {
     EXPECT_TRUE(test::throws<Exception>([&] { (void)wide.flip(width).span<u8, 2, u16>(); }, "-199"));
     const View<u8> row(&byte, {1, 1, 1, 100});  // strides of empty dimensions do not count
     EXPECT_EQ((row.span<u8, 4, i8>().shape()[3]), 100);
+    const View<u8> wide_step(&byte, Layout{{1, 1, 1, 2}, {1, 1, 1, 255}});  // just fits
+    EXPECT_EQ((wide_step.span<u8, 1, u8>().strides()[0]), 255);
+    const View<u8> far_apart(&byte, Layout{{1, 1, 2, 2}, {1, 1, 1500000000, 1}});
+    EXPECT_FALSE((far_apart.span<u8, 4, i32>().are_contiguous()));
     const View<u8> long_row(&byte, {1, 1, 1, 129});
     EXPECT_TRUE(test::throws<Exception>([&] { (void)long_row.span<u8, 1, i8>(); }, "128"));
 }
@@ -96,6 +104,10 @@ TEST(span, checks_indices_in_debug_builds) {
     EXPECT_TRUE(test::throws<Exception>([&] { (void)a.span()(0, 0, 3, 0); }, "(0,0,3,0)", "(2,1,3,4)"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)a.span()(0, 0, 0, -1); }, "(0,0,0,-1)"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)a.span()[2]; }, "2 is outside"));
+    const auto narrow = a.span<f32, 4, i32>();
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)narrow(0, 0, 0, i64{1} << 32); }, "4294967296"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)narrow(Vec<i64, 4>{0, 0, 0, i64{1} << 32}); }, "4294967296"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)narrow[i64{1} << 32]; }, "4294967296"));
 }
 #endif
 

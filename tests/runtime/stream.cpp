@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <future>
 #include <stdexcept>
@@ -94,16 +96,65 @@ TEST(stream, the_last_handle_waits) {
     EXPECT_EQ(n_done, 50);
 }
 
-TEST(stream, may_be_let_go_by_its_own_work) {
-    std::promise<void> gate, done;
-    auto stream = std::make_unique<Stream>(Device{});
-    stream->enqueue([held = *stream, opens = gate.get_future().share(), &done]() mutable {
-        opens.wait();
-        done.set_value();
+TEST(stream, synchronize_waits_for_the_work_that_runs) {
+    const Stream stream(Device{});
+    std::promise<void> started, gate;
+    bool is_done = false;
+    stream.enqueue([&] {
+        started.set_value();
+        gate.get_future().wait();
+        is_done = true;
     });
-    stream.reset();
+    started.get_future().wait();  // nothing waits in the queue any more
+    EXPECT_TRUE(stream.is_busy());
+    std::thread opens([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        gate.set_value();
+    });
+    stream.synchronize();
+
+    EXPECT_TRUE(is_done);
+    opens.join();
+}
+
+TEST(stream, takes_functions_and_objects) {
+    const Stream stream(Device{});
+    static std::atomic<int> n_calls = 0;
+    static const auto function = +[] { ++n_calls; };
+    stream.enqueue(function);
+    stream.enqueue(*function);
+    stream.synchronize();
+
+    EXPECT_EQ(n_calls, 2);
+}
+
+TEST(stream, moved_from_it_is_still_a_stream) {
+    Stream stream(Device{});
+    const Stream other = std::move(stream);
+    EXPECT_EQ(stream, other);  // NOLINT: that is what is tested
+    Event event;
+    const Event another = std::move(event);
+    EXPECT_TRUE(event.is_done());  // NOLINT
+}
+
+// Work that holds the last handle of its stream, and tells when both are gone.
+struct HoldsItsStream {
+    std::shared_ptr<void> tells;  // destroyed after the handle
+    Stream held;
+    std::shared_future<void> gate;
+    void operator()() const { gate.wait(); }
+};
+
+TEST(stream, may_be_let_go_by_its_own_work) {
+    std::promise<void> gate, gone;
+    {
+        const Stream stream(Device{});
+        std::shared_ptr<void> tells(nullptr, [&](void*) { gone.set_value(); });
+        stream.enqueue(HoldsItsStream{std::move(tells), stream, gate.get_future().share()});
+    }
     gate.set_value();
-    done.get_future().wait();
+
+    EXPECT_EQ(gone.get_future().wait_for(std::chrono::seconds(30)), std::future_status::ready);
 }
 
 TEST(stream, a_failure_that_nobody_asked_for_is_reported) {
@@ -147,9 +198,28 @@ TEST(stream, arrays_live_until_enqueued_work_is_done) {
     EXPECT_EQ(copied.first(), 0.f);
 }
 
+TEST(stream, what_needs_a_result_waits_for_it) {
+    const StreamGuard guard(Device{}, Stream::ASYNC);
+    const auto be_slow = [&] {
+        guard.stream().enqueue([] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); });
+    };
+    be_slow();
+    EXPECT_EQ(noa::fill<f32>({1, 1, 1, 3}, 7.f).first(), 7.f);
+    be_slow();
+    EXPECT_EQ(noa::from_values(std::vector{1, 2, 3}).span()(0, 0, 0, 2), 3);  // the vector is gone by now
+    be_slow();
+    EXPECT_EQ(noa::from_values<i32>({{1, 2}, {3, 4}}).span()(0, 0, 1, 1), 4);
+    be_slow();
+    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::from_values<i32>({{1, 2, 3}, {4}}); }, "row 1"));
+    be_slow();
+    EXPECT_EQ(noa::arange<i32>(3).copy().eval().span()(0, 0, 0, 2), 2);
+}
+
 TEST(stream, limits_its_threads) {
     const Stream stream(Device{});
-    EXPECT_GE(stream.thread_limit(), 1);
+    if (std::getenv("NOA_THREADS") == nullptr) {
+        EXPECT_EQ(stream.thread_limit(), static_cast<int>(std::max(1u, std::thread::hardware_concurrency())));
+    }
     stream.set_thread_limit(3);
     EXPECT_EQ(stream.thread_limit(), 3);
     EXPECT_TRUE(test::throws<Exception>([&] { stream.set_thread_limit(0); }, "not 0"));
@@ -201,6 +271,27 @@ TEST(event, one_stream_waits_for_another) {
     EXPECT_EQ(value, 10);
 }
 
+TEST(event, recorded_again_it_does_not_let_go_those_who_wait) {
+    const Stream slow(Device{}), fast(Device{}), consumer(Device{});
+    std::promise<void> gate;
+    const Event event;
+    int value = 0, seen = -1;
+    slow.enqueue([&] {
+        gate.get_future().wait();
+        value = 1;
+    });
+    event.record(slow);
+    consumer.wait(event);
+    consumer.enqueue([&] { seen = value; });
+    event.record(fast);
+    event.synchronize();  // the second recording
+    EXPECT_TRUE(consumer.is_busy());
+    gate.set_value();
+    consumer.synchronize();
+
+    EXPECT_EQ(seen, 1);
+}
+
 TEST(event, is_passed_even_if_the_work_before_it_failed) {
     const Stream stream(Device{});
     const Event event;
@@ -221,6 +312,13 @@ TEST(event, measures_time) {
 
     EXPECT_GE(Event::elapsed(from, to), 0.);
     EXPECT_LE(Event::elapsed(to, from), 0.);
+
+    const Stream busy(Device{});
+    std::promise<void> gate;
+    busy.enqueue([&] { gate.get_future().wait(); });
+    to.record(busy);
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)Event::elapsed(from, to); }, "done"));
+    gate.set_value();
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ public:
     Allocator() = default;
     /// By name: "default".
     Allocator(std::string_view name);
-    Allocator(const char* name) : Allocator(std::string_view(name)) {}
+    Allocator(const char* name) : Allocator(std::string_view(name != nullptr ? name : "")) {}
     /// One's own.
     Allocator(std::shared_ptr<MemorySource> source);
     template<std::derived_from<MemorySource> Source>

@@ -49,6 +49,19 @@ public:
         (void)View<T>(m_memory.get(), layout, m_option.device);  // its checks
     }
 
+    Array(const Array&) = default;
+    Array& operator=(const Array&) = default;
+    /// What is moved from is empty.
+    Array(Array&& other) noexcept
+        : m_memory(std::move(other.m_memory)), m_layout(std::exchange(other.m_layout, {})), m_option(other.m_option) {}
+    Array& operator=(Array&& other) noexcept {
+        m_memory = std::exchange(other.m_memory, nullptr);
+        m_layout = std::exchange(other.m_layout, {});
+        m_option = other.m_option;
+        return *this;
+    }
+    ~Array() = default;
+
     /// From mutable to const elements.
     template<typename U>
         requires(std::same_as<const U, T>)

@@ -20,7 +20,7 @@ public:
 
     /// "cpu", "gpu" (the first one) or "gpu:1". An error if there is no such device.
     Device(std::string_view name);
-    Device(const char* name) : Device(std::string_view(name)) {}
+    Device(const char* name) : Device(std::string_view(name != nullptr ? name : "")) {}
 
     constexpr Type type() const { return m_type; }
     constexpr bool is_cpu() const { return m_type == Type::CPU; }

@@ -19,8 +19,11 @@ inline namespace types {
 class Event {
 public:
     Event();
+    Event(const Event&) = default;  // and to move is to copy: there is no event without a state
+    Event& operator=(const Event&) = default;
 
-    /// Puts it behind the work that is in the stream now. Moves it if it was recorded before.
+    /// Puts it behind the work that is in the stream now. Recorded again it is another place; those who already wait go
+    /// on waiting for the one before.
     void record(const Stream& stream) const;
 
     /// Whether the stream has come past it. One that was never recorded is done.

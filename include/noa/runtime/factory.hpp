@@ -20,12 +20,19 @@ namespace noa::detail {
 
 // The type to calculate the values of an array in: integers stay exact, the rest is rounded once.
 template<typename T>
-using exact_t = std::conditional_t<traits::integer<T>, i64, std::conditional_t<traits::complex<T>, c64, f64>>;
+using exact_t = std::conditional_t<traits::integer<T>, Wide, std::conditional_t<traits::complex<T>, c64, f64>>;
 
-template<typename T>
-exact_t<T> exact(const T& value) {
-    if constexpr (traits::complex<T>)
+// A number that elements of type T can be made of: no fractions for integers.
+template<typename U, typename T>
+concept number_for = traits::numeric<U> and (not traits::integer<T> or traits::integer<U>) and
+                     (traits::complex<T> or not traits::complex<U>);
+
+template<typename T, number_for<T> U>
+exact_t<T> exact(const U& value) {
+    if constexpr (traits::complex<U>)
         return value.template as<f64>();
+    else if constexpr (traits::complex<T>)
+        return c64{static_cast<f64>(value)};
     else
         return static_cast<exact_t<T>>(value);
 }
@@ -56,9 +63,12 @@ Array<T> generate(const Layout& layout, ArrayOption option, const F& f) {
     return result;
 }
 
-// The number of elements from start, in steps, before stop.
+// The number of elements from start, in steps, before stop. An error if there is none, or no end of them.
 i64 count_steps(f64 start, f64 stop, f64 step);
-i64 count_steps(i64 start, i64 stop, i64 step);
+i64 count_steps(Wide start, Wide stop, Wide step);
+
+// Refuses start, start + step ... if one of n values does not fit an integer type, given by its range.
+void check_range(Wide start, Wide step, i64 n, Wide lowest, Wide highest);
 
 }  // namespace noa::detail
 
@@ -71,12 +81,13 @@ Array<T> empty(const Layout& layout, ArrayOption option = {}) {
 }
 
 /// All elements the same: `fill<f32>({1, 1, 4, 5}, 2.f)`.
-template<typename T>
-Array<T> fill(const Layout& layout, const std::type_identity_t<T>& value, ArrayOption option = {}) {
+template<typename T, typename U = T>
+    requires std::convertible_to<U, T>
+Array<T> fill(const Layout& layout, const U& value, ArrayOption option = {}) {
     Array<T> result(layout, std::move(option));
     detail::check_output(result.memory());
     if (not result.is_empty())
-        Stream::current(result.device()).enqueue([result, value] {
+        Stream::current(result.device()).enqueue([result, value = static_cast<T>(value)] {
             detail::copy_elements(
                     {&value, layout::broadcast({1, 1, 1, 1}, result.shape()), sizeof(T)}, result.memory());
         });
@@ -93,7 +104,7 @@ Array<T> zeros(const Layout& layout, ArrayOption option = {}) {
 template<typename T>
     requires traits::numeric<T> or std::same_as<T, bool>
 Array<T> ones(const Layout& layout, ArrayOption option = {}) {
-    return fill<T>(layout, detail::rounded<T>(detail::exact_t<T>{1}), std::move(option));
+    return fill<T>(layout, static_cast<T>(1.f), std::move(option));
 }
 
 /// New elements, with whatever values, for as many as another array has, in C order, on its device.
@@ -103,47 +114,45 @@ auto like(const A& array) {
     return Array<T>(array.shape(), array.option());
 }
 
-/// start, start + step ... in C order.
-template<traits::numeric T>
-Array<T> arange(const Layout& layout, std::type_identity_t<T> start = T{},
-        std::type_identity_t<T> step = detail::rounded<T>(detail::exact_t<T>{1}), ArrayOption option = {}) {
+/// start, start + step ... in C order. An error if a value does not fit an integer type.
+template<traits::numeric T, detail::number_for<T> Start = T, detail::number_for<T> Step = T>
+Array<T> arange(const Layout& layout, const Start& start = Start{}, const Step& step = static_cast<Step>(1.f),
+        ArrayOption option = {}) {
     using detail::exact;
-    return detail::generate<T>(layout, std::move(option), [start, step](i64 n) {
-        return detail::rounded<T>(
-                exact(start) + static_cast<traits::value_type_t<detail::exact_t<T>>>(n) * exact(step));
+    if constexpr (traits::integer<T>)
+        detail::check_range(
+                exact<T>(start), exact<T>(step), layout.shape.n_elements(), detail::lowest<T>, detail::highest<T>);
+    return detail::generate<T>(layout, std::move(option), [first = exact<T>(start), by = exact<T>(step)](i64 n) {
+        return detail::rounded<T>(first + static_cast<traits::value_type_t<detail::exact_t<T>>>(n) * by);
     });
 }
 
-/// A row: start, start + step ... as long as stop is not reached. `arange<f32>(10)`, `arange<f32>(1, 2, 0.1f)`.
-template<traits::scalar T>
-Array<T> arange(std::type_identity_t<T> start, std::type_identity_t<T> stop,
-        std::type_identity_t<T> step = static_cast<T>(1), ArrayOption option = {}) {
-    const i64 n = detail::count_steps(detail::exact(start), detail::exact(stop), detail::exact(step));
+/// A row: start, start + step ... as long as stop is not reached. `arange<f32>(10)`, `arange<f32>(1, 2, 0.1)`.
+template<traits::scalar T, detail::number_for<T> Start, detail::number_for<T> Stop, detail::number_for<T> Step = i32>
+Array<T> arange(Start start, Stop stop, Step step = 1, ArrayOption option = {}) {
+    const i64 n = detail::count_steps(detail::exact<T>(start), detail::exact<T>(stop), detail::exact<T>(step));
     return arange<T>(Layout{1, 1, 1, n}, start, step, std::move(option));
 }
-template<traits::scalar T>
-Array<T> arange(std::type_identity_t<T> stop, ArrayOption option = {}) {
-    return arange<T>(T{}, stop, static_cast<T>(1), std::move(option));
+template<traits::scalar T, detail::number_for<T> Stop>
+Array<T> arange(Stop stop, ArrayOption option = {}) {
+    return arange<T>(0, stop, 1, std::move(option));
 }
 
 /// Equally spaced from start to stop, in C order. Stop is the last element, or with `endpoint` false the one after it.
-template<traits::real_or_complex T>
-Array<T> linspace(const Layout& layout, std::type_identity_t<T> start, std::type_identity_t<T> stop,
-        bool endpoint = true, ArrayOption option = {}) {
+template<traits::real_or_complex T, detail::number_for<T> Start = T, detail::number_for<T> Stop = T>
+Array<T> linspace(
+        const Layout& layout, const Start& start, const Stop& stop, bool endpoint = true, ArrayOption option = {}) {
     const i64 n_steps = layout.shape.n_elements() - endpoint;
-    return detail::generate<T>(layout, std::move(option), [start, stop, n_steps](i64 n) {
-        const auto first = detail::exact(start), last = detail::exact(stop);
-        return n == 0 ? start
-               : n == n_steps
-                       ? stop
-                       : detail::rounded<T>(first + (last - first) * (static_cast<f64>(n) / static_cast<f64>(n_steps)));
+    const auto first = detail::exact<T>(start), last = detail::exact<T>(stop);
+    return detail::generate<T>(layout, std::move(option), [first, last, n_steps](i64 n) {
+        const f64 part = static_cast<f64>(n) / static_cast<f64>(n_steps);
+        return detail::rounded<T>(n == 0 ? first : n == n_steps ? last : first + (last - first) * part);
     });
 }
 
 /// A row of n elements: `linspace<f32>(0, 1, 11)`.
-template<traits::real_or_complex T>
-Array<T> linspace(std::type_identity_t<T> start, std::type_identity_t<T> stop, i64 n, bool endpoint = true,
-        ArrayOption option = {}) {
+template<traits::real_or_complex T, detail::number_for<T> Start, detail::number_for<T> Stop>
+Array<T> linspace(const Start& start, const Stop& stop, i64 n, bool endpoint = true, ArrayOption option = {}) {
     return linspace<T>(Layout{1, 1, 1, n}, start, stop, endpoint, std::move(option));
 }
 
@@ -152,11 +161,8 @@ template<traits::numeric T>
 Array<T> eye(const Layout& layout, ArrayOption option = {}) {
     layout::check_images(layout.shape);
     const i64 height = layout.shape[2], width = layout.shape[3];
-    return detail::generate<T>(layout, std::move(option), [height, width](i64 n) {
-        const bool is_on_diagonal = n / width % height == n % width;
-        return detail::rounded<T>(
-                detail::exact_t<T>{static_cast<traits::value_type_t<detail::exact_t<T>>>(is_on_diagonal)});
-    });
+    return detail::generate<T>(layout, std::move(option),
+            [height, width](i64 n) { return static_cast<T>(n / width % height == n % width ? 1.f : 0.f); });
 }
 
 /// One image of n x n.
@@ -182,7 +188,8 @@ Array<T> from_values(std::initializer_list<T> values, const Layout& layout, Arra
     return from_values<T>(values.begin(), values.size(), layout, std::move(option));
 }
 
-/// A row: `from_values<f32>({1, 2, 3})`.
+/// A row: `from_values<f32>({1, 2, 3})`. Two numbers in braces are a complex one: `from_values<c32>({{1, 2}, {3, 4}})`
+/// is a row of two.
 template<typename T>
 Array<T> from_values(std::initializer_list<T> values, ArrayOption option = {}) {
     return from_values<T>(values, Layout{1, 1, 1, static_cast<i64>(values.size())}, std::move(option));
@@ -193,14 +200,17 @@ template<typename T>
 Array<T> from_values(std::initializer_list<std::initializer_list<T>> rows, ArrayOption option = {}) {
     const auto height = static_cast<i64>(rows.size());
     const auto width = height == 0 ? 0 : static_cast<i64>(rows.begin()->size());
-    Array<T> result(Layout{1, 1, height, width}, std::move(option));
     i64 n = 0;
     for (const auto& row: rows) {
         check(static_cast<i64>(row.size()) == width, "row {} has {} values, the first one has {}", n, row.size(),
                 width);
+        ++n;
+    }
+    Array<T> result(Layout{1, 1, height, width}, std::move(option));
+    n = 0;
+    for (const auto& row: rows)
         View<const T>(width == 0 ? nullptr : row.begin(), {1, 1, 1, width})
                 .to(result.subregion(Ellipsis{}, n++, Full{}));
-    }
     result.eval();
     return result;
 }

@@ -112,20 +112,24 @@ public:
     template<traits::integer... Indices, bool IsChecked = KWK_CHECK_BOUNDS != 0>
         requires(sizeof...(Indices) == N)
     NOA_HD constexpr T& operator()(Indices... indices) const {
-        return (*this).template at<IsChecked>(Vec<Index, N>{{static_cast<Index>(indices)...}});
+        if constexpr (IsChecked)
+            check_indices(std::make_index_sequence<N>{}, indices...);
+        return m_data[layout::offset_at(m_strides, Vec<Index, N>{{static_cast<Index>(indices)...}})];
     }
     template<traits::integer U, bool IsChecked = KWK_CHECK_BOUNDS != 0>
     NOA_HD constexpr T& operator()(const Vec<U, N>& index) const {
-        return (*this).template at<IsChecked>(index.template as<Index>());
+        if constexpr (IsChecked)
+            for (std::size_t i = 0; i < N; ++i)
+                check(is_inside(index.values[i], i), "the index {} is outside the shape {}", index, m_shape);
+        return m_data[layout::offset_at(m_strides, index.template as<Index>())];
     }
 
     /// The element, or for more than one dimension the span of the others, at an index of the outermost one.
     template<traits::integer U, bool IsChecked = KWK_CHECK_BOUNDS != 0>
     NOA_HD constexpr decltype(auto) operator[](U index) const {
         if constexpr (IsChecked)
-            check(not detail::is_negative(index) and static_cast<Index>(index) < m_shape[0],
-                    "the index {} is outside the shape {}", index, m_shape);
-        T* const data = m_data + static_cast<Index>(index) * m_strides[0];
+            check(is_inside(index, 0), "the index {} is outside the shape {}", index, m_shape);
+        T* const data = m_data + static_cast<Index>(index) * m_strides.values[0];
         if constexpr (N == 1)
             return static_cast<T&>(*data);
         else
@@ -148,10 +152,12 @@ public:
     template<typename... Axes>
         requires(sizeof...(Axes) > 0)
     NOA_HD constexpr Span<T, sizeof...(Axes), Index> filter(Axes... axes) const {
-        Vec<bool, N> is_kept{};
-        ((is_kept[number_of(axes)] = true), ...);
-        for (std::size_t i = 0; i < N; ++i)
-            check(is_kept[i] or m_shape[i] == 1, "cannot leave out dimension {} of the shape {}", i, m_shape);
+        Vec<int, N> count{};
+        (++count.values[number_of(axes)], ...);
+        for (std::size_t i = 0; i < N; ++i) {
+            check(count.values[i] <= 1, "dimension {} of the shape {} is given twice", i, m_shape);
+            check(count.values[i] == 1 or m_shape[i] == 1, "cannot leave out dimension {} of the shape {}", i, m_shape);
+        }
         return {m_data, m_shape.filter(axes...), m_strides.filter(axes...)};
     }
 
@@ -202,14 +208,16 @@ private:
         }
     }
 
-    // Whether indices are checked is a template argument, so that files with and without NDEBUG can be linked.
-    template<bool IsChecked>
-    NOA_HD constexpr T& at(const Vec<Index, N>& index) const {
-        if constexpr (IsChecked)
-            for (std::size_t i = 0; i < N; ++i)
-                check(not detail::is_negative(index[i]) and index[i] < m_shape[i],
-                        "the index {} is outside the shape {}", index, m_shape);
-        return m_data[layout::offset_at(m_strides, index)];
+    // Whether indices are checked is a template argument, so that files with and without NDEBUG can be linked. An index
+    // is looked at as it was given: 2^32 is not 0, whatever the type of the indices.
+    template<traits::integer U>
+    NOA_HD constexpr bool is_inside(U index, std::size_t dimension) const {
+        return not detail::is_negative(index) and static_cast<u64>(index) < static_cast<u64>(m_shape.values[dimension]);
+    }
+    template<std::size_t... At, typename... Indices>
+    NOA_HD constexpr void check_indices(std::index_sequence<At...>, Indices... indices) const {
+        check((is_inside(indices, At) and ...), "the index {} is outside the shape {}",
+                Vec<i64, N>{{static_cast<i64>(indices)...}}, m_shape);
     }
 };
 

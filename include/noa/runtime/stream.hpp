@@ -38,12 +38,16 @@ class Event;
 /// Each thread has a current stream for each device, and functions enqueue on it. For the CPU that is, unless one is
 /// set, the calling thread itself: work is done at once, and what it throws comes out where it was enqueued. An ASYNC
 /// one has a thread of its own; what its work throws comes out at the next synchronize(), and the work enqueued after
-/// it, which may have needed its results, is dropped until then. When the last handle goes, it is waited for.
+/// it, which may have needed its results, is dropped until then. When the last handle goes, it is waited for; what it
+/// threw and nobody waited for is then written to stderr. Two streams whose work holds the last handle of the other one
+/// wait for each other for ever.
 class Stream {
 public:
     enum Mode { SYNC, ASYNC };
 
     explicit Stream(Device device, Mode mode = ASYNC);
+    Stream(const Stream&) = default;  // and to move is to copy: there is no stream without a queue
+    Stream& operator=(const Stream&) = default;
 
     /// The stream that functions called from this thread use.
     static Stream current(Device device);
@@ -54,12 +58,12 @@ public:
 
     /// Enqueues a function without arguments. Arrays that it captures live until it is done.
     template<typename F>
-        requires std::is_invocable_v<F&>
+        requires std::is_invocable_v<std::decay_t<F>&>
     void enqueue(F&& f) const {
         if (mode() == SYNC)
             f();
         else
-            push(std::make_unique<detail::TaskOf<std::remove_cvref_t<F>>>(std::forward<F>(f)));
+            push(std::make_unique<detail::TaskOf<std::decay_t<F>>>(std::forward<F>(f)));
     }
 
     /// Waits until all work is done. Throws what work has thrown since the last time. Work cannot wait for its own

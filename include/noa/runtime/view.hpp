@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
@@ -25,6 +26,9 @@ public:
         (void)layout.shape.n_elements();
         (void)layout::reach(layout);
         check(data != nullptr or layout.shape.is_empty(), "a view of shape {} needs memory", layout.shape);
+        check(reinterpret_cast<std::uintptr_t>(data) % alignof(T) == 0,
+                "memory at the address {} is not aligned to the {} bytes of its elements",
+                reinterpret_cast<std::uintptr_t>(data), alignof(T));
     }
 
     /// From mutable to const elements.

@@ -88,6 +88,40 @@ auto f(View<f32> array) {
 }
 #endif
 
+//! elements_aligned_to_pages: noa: the elements of arrays are aligned to 64 bytes at most
+#ifdef elements_aligned_to_pages
+struct alignas(128) Wide {
+    char bytes[128];
+};
+Array<Wide> wide;
+#endif
+
+//! three_extents: noa: arrays have four extents: batch, depth, height, width
+#ifdef three_extents
+auto array = noa::zeros<f32>({3, 4, 5});
+#endif
+
+//! broadcast_twice: noa: an axis is given twice
+#ifdef broadcast_twice
+auto f(View<f32> array) {
+    return noa::broadcast(array, batch = 3, batch = 4);
+}
+#endif
+
+//! copy_to_another_type: noa: a copy has the element type of its input, and an output is not const
+#ifdef copy_to_another_type
+void f(View<f32> from, View<f64> to) {
+    noa::copy(from, to);
+}
+#endif
+
+//! copy_to_const: noa: a copy has the element type of its input, and an output is not const
+#ifdef copy_to_const
+void f(View<f32> from, View<const f32> to) {
+    noa::copy(from, to);
+}
+#endif
+
 //! complex_to_real: a complex number does not become a real one by a cast
 #ifdef complex_to_real
 auto f(c32 z) {

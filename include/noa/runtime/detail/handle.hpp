@@ -18,7 +18,7 @@
 #include "noa/base/shape.hpp"
 #include "noa/base/slice.hpp"
 #include "noa/runtime/allocator.hpp"
-#include "noa/runtime/copy.hpp"
+#include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/device.hpp"
 #include "noa/runtime/span.hpp"
 #include "noa/runtime/stream.hpp"
@@ -79,6 +79,7 @@ i64 extent_in(const Arg& arg) {
 // The extents of an array where names set some of them anew.
 template<named_extent... Extents>
 Shape4 with_extents(Shape4 shape, const Extents&... extents) {
+    static_assert(are_given_once<axis_of<Extents>...>, "noa: an axis is given twice");
     ((shape[axis_of<Extents>] = extent_in(extents)), ...);
     return shape;
 }
@@ -105,6 +106,13 @@ i64 wanted_extent(const Arg& arg) {
 }
 
 void check_span_axes(const Shape4& shape, const Vec<i64, 4>& wanted);
+
+template<typename Extent>
+void check_extent_type(const Shape4& shape, int axis) {
+    check(kwk::detail::fits<Extent>(shape[axis]),
+            "the extent of {}, in the shape {}, does not fit the {} bits of its type", Axis(axis), shape,
+            8 * sizeof(Extent));
+}
 Layout merge_outer(const Layout& layout, std::size_t n_dimensions);
 void check_reach(const Layout& layout, i64 lowest, i64 highest);
 
@@ -112,6 +120,7 @@ template<template<typename> class Self, typename T>
 class Handle {
 public:
     static_assert(std::is_trivially_copyable_v<T>, "noa: the elements of arrays are trivially copyable");
+    static_assert(alignof(T) <= Allocator::ALIGNMENT, "noa: the elements of arrays are aligned to 64 bytes at most");
     using value_type = std::remove_const_t<T>;
     using element_type = T;
 
@@ -120,6 +129,11 @@ public:
     i64 n_elements() const { return shape().n_elements(); }
     i64 n_bytes() const { return layout::n_bytes(shape(), sizeof(T)); }
     bool is_empty() const { return shape().is_empty(); }
+    static constexpr DType dtype()
+        requires traits::has_dtype<value_type>
+    {
+        return dtype_of<value_type>;
+    }
     /// 3 for volumes, 2 for images, 1 for rows. Batches do not count.
     int ndim() const { return shape().ndim(); }
 
@@ -139,7 +153,7 @@ public:
 
     /// The axes in another order: `permute({0, 1, 3, 2})`, `permute(batch, depth, width, height)`.
     Self<T> permute(const Vec<int, 4>& order) const { return self().with(layout::permute(self().layout(), order)); }
-    template<traits::named_axis... Axes>
+    template<traits::axis... Axes>
         requires(sizeof...(Axes) == 4)
     Self<T> permute(Axes... axes) const {
         return permute(Vec<int, 4>{{Axis(axes).number()...}});
@@ -173,8 +187,13 @@ public:
     template<traits::axis... Axes>
         requires(sizeof...(Axes) > 0)
     Self<T> flip(Axes... axes) const {
+        const Axis list[] = {axes...};
         Self<T> result = self();
-        ((result = result.with(layout::flip(result.layout(), axes))), ...);
+        for (std::size_t i = 0; i < sizeof...(Axes); ++i) {
+            for (std::size_t j = 0; j < i; ++j)
+                check(not(list[i] == list[j]), "cannot flip {} twice", list[i]);
+            result = result.with(layout::flip(result.layout(), list[i]));
+        }
         return result;
     }
 
@@ -187,14 +206,16 @@ public:
     }
 
     /// The same bytes as elements of another type. If it has another size, an axis, which must be contiguous, gets more
-    /// elements or fewer: c32 as f32 doubles the width.
+    /// elements or fewer: c32 as f32 doubles the width. Complex numbers and their parts can be used side by side; of
+    /// other types, C++ lets you read only what was last written as that type (unless it is made of bytes).
     template<typename U>
     auto reinterpret_as(Axis axis = kwk::width) const {
         using Element = std::conditional_t<std::is_const_v<T>, const U, U>;
         const Layout to = layout::reinterpret(self().layout(), axis, sizeof(T), sizeof(U));
-        check(reinterpret_cast<std::uintptr_t>(self().get()) % alignof(U) == 0,
-                "the memory of an array of {} is not aligned to the {} bytes that {} needs",
-                ElementName<value_type>::text(), alignof(U), ElementName<U>::text());
+        if (reinterpret_cast<std::uintptr_t>(self().get()) % alignof(U) !=
+                0)  // no check: its words would be put together
+            panic("the memory of an array of {} is not aligned to the {} bytes that {} needs",
+                    ElementName<value_type>::text(), alignof(U), ElementName<U>::text());
         return self().template with<Element>(reinterpret_cast<Element*>(self().get()), to);
     }
 
@@ -240,6 +261,8 @@ public:
         auto wanted = Vec<i64, 4>::from_value(is_left_out);
         ((wanted[axis_of<Axes>] = wanted_extent(axes)), ...);
         check_span_axes(shape(), wanted);
+        // kwk would refuse, in words of its own, an extent that the type of its axis cannot hold.
+        (check_extent_type<typename slot_of<Axes>::type::type>(shape(), axis_of<Axes>), ...);
         return kwk::view<T, shape_type, stride_type>(self().get(),
                 shape_type(from_numbers{}, shape()[axis_of<Axes>]...),
                 stride_type(from_numbers{}, strides()[axis_of<Axes>]...));
@@ -252,11 +275,13 @@ public:
         return *self().get();
     }
 
-    /// Waits until the work of the current stream is done.
-    const Self<T>& eval() const {
+    /// Waits until the work of the current stream of this thread is done. Work that was enqueued on another one is
+    /// waited for there.
+    const Self<T>& eval() const& {
         Stream::current(self().device()).synchronize();
         return self();
     }
+    Self<T> eval() && { return self().eval(); }
 
     // ---- Copies
     // -------------------------------------------------------------------------------------------------------
@@ -281,8 +306,9 @@ public:
 
     /// Copies into another array, broadcasting onto it.
     template<traits::array Output>
-        requires std::same_as<typename std::remove_cvref_t<Output>::element_type, value_type>
     void to(const Output& output) const {
+        static_assert(std::same_as<typename Output::element_type, value_type>,
+                "noa: a copy has the element type of its input, and an output is not const");
         const Self<T> input = broadcast(output.shape());
         check_output(output.memory());
         check_input_and_output(input.memory(), output.memory());
