@@ -313,8 +313,8 @@ TEST(event, measures_time) {
     EXPECT_GE(Event::elapsed(from, to), 0.);
     EXPECT_LE(Event::elapsed(to, from), 0.);
 
+    std::promise<void> gate;  // outlives the stream
     const Stream busy(Device{});
-    std::promise<void> gate;
     busy.enqueue([&] { gate.get_future().wait(); });
     to.record(busy);
     EXPECT_TRUE(test::throws<Exception>([&] { (void)Event::elapsed(from, to); }, "done"));

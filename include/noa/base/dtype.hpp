@@ -134,26 +134,46 @@ constexpr decltype(auto) visit(DType dtype, F&& f) {
 
 namespace noa::detail {
 
-// What elements are called in messages and print-outs, whether they have a DType or not.
+// What elements are called in messages and print-outs, whether they have a DType or not. (Texts grow by +=: for +
+// before a literal, g++ 12 warns of what cannot be.)
 template<typename T>
 struct ElementName {
     static std::string text() {
-        if constexpr (traits::has_dtype<T>)
-            return std::string(to_string(dtype_of<T>));
-        else if constexpr (std::integral<T>)  // char and long long, which are other types than i8 and i64
-            return (std::is_signed_v<T> ? "i" : "u") + argument_text(8 * sizeof(T));
-        else
-            return argument_text(sizeof(T)) + "-byte elements";
+        std::string result;
+        if constexpr (traits::has_dtype<T>) {
+            result += to_string(dtype_of<T>);
+        } else if constexpr (std::integral<T>) {  // char and long long, which are other types than i8 and i64
+            result += std::is_signed_v<T> ? "i" : "u";
+            result += argument_text(8 * sizeof(T));
+        } else {
+            result += argument_text(sizeof(T));
+            result += "-byte elements";
+        }
+        return result;
     }
 };
 template<typename T, std::size_t N>
 struct ElementName<Vec<T, N>> {
-    static std::string text() { return "Vec<" + ElementName<T>::text() + "," + argument_text(N) + ">"; }
+    static std::string text() {
+        std::string result = "Vec<";
+        result += ElementName<T>::text();
+        result += ',';
+        result += argument_text(N);
+        result += '>';
+        return result;
+    }
 };
 template<typename T, std::size_t R, std::size_t C>
 struct ElementName<Mat<T, R, C>> {
     static std::string text() {
-        return "Mat<" + ElementName<T>::text() + "," + argument_text(R) + "," + argument_text(C) + ">";
+        std::string result = "Mat<";
+        result += ElementName<T>::text();
+        result += ',';
+        result += argument_text(R);
+        result += ',';
+        result += argument_text(C);
+        result += '>';
+        return result;
     }
 };
 
