@@ -5,9 +5,9 @@ namespace noa::detail {
 Kept keep(const Slice& slice, i64 extent, Axis axis) {
     kwk::detail::numeric_slice numbers;
     numbers.by = slice.step;
-    numbers.has_from = slice.begin != Slice::SIDE;
+    numbers.has_from = slice.begin != Slice::side;
     numbers.from = numbers.has_from ? slice.begin : 0;
-    numbers.has_to = slice.end != Slice::SIDE;
+    numbers.has_to = slice.end != Slice::side;
     numbers.to = numbers.has_to ? slice.end : 0;
     const Kept kept = kwk::detail::select(numbers, extent);
     if (kept.problem != kwk::detail::fault::none)

@@ -40,14 +40,15 @@ constexpr i64 huge_page = i64{1} << 21;
 // of about the same size share their blocks. The excess is never touched.
 i64 block_size(i64 n_bytes) {
     const auto n = static_cast<std::uint64_t>(n_bytes);
-    const std::uint64_t step = n_bytes < smallest_kept ? Allocator::ALIGNMENT : std::bit_floor(n) / 8;
+    const std::uint64_t step =
+            std::max<std::uint64_t>(Allocator::alignment, n_bytes < smallest_kept ? 0 : std::bit_floor(n) / 8);
     const std::uint64_t blocks = n / step + (n % step != 0);
     return blocks > INT64_MAX / step ? 0 : static_cast<i64>(blocks * step);
 }
 
 void* allocate_block(i64 size) {
     const bool is_large = size >= 2 * huge_page;
-    const auto alignment = is_large ? static_cast<std::size_t>(huge_page) : Allocator::ALIGNMENT;
+    const auto alignment = is_large ? static_cast<std::size_t>(huge_page) : Allocator::alignment;
     const i64 rounded = is_large ? (size + huge_page - 1) / huge_page * huge_page : size;
     void* block = std::aligned_alloc(alignment, static_cast<std::size_t>(rounded));
 #if defined(__linux__)

@@ -20,7 +20,7 @@ namespace noa {
 namespace {
 
 int default_thread_limit() {
-    if (const char* text = std::getenv("NOA_THREADS")) {
+    if (const char* text = std::getenv("NOA_THREADS")) {  // NOLINT(concurrency-mt-unsafe): is only read
         const std::string_view view(text);
         int n_threads = 0;
         const auto [end, problem] = std::from_chars(view.data(), view.data() + view.size(), n_threads);

@@ -20,7 +20,7 @@ using namespace noa::types;
 using noa::Exception, noa::MemoryPool;
 
 bool is_aligned(const std::shared_ptr<void>& memory) {
-    return reinterpret_cast<std::uintptr_t>(memory.get()) % Allocator::ALIGNMENT == 0;
+    return reinterpret_cast<std::uintptr_t>(memory.get()) % Allocator::alignment == 0;
 }
 
 TEST(allocator, aligns_and_gives_all_that_was_asked_for) {

@@ -27,24 +27,20 @@ concept whole = traits::integer<T> or std::same_as<T, bool>;
 // Where a number lies with respect to the range of another type: -1 below, 0 inside, 1 above. NaN is inside.
 template<typename To, typename From>
 NOA_HD constexpr int side_of_range(From value) {
+    constexpr bool to_integer = traits::integer<To>, to_narrower_real = traits::real<To> and sizeof(To) < sizeof(From);
     if constexpr (std::same_as<From, f16>) {
         return side_of_range<To>(static_cast<f32>(value));
-    } else if constexpr (std::same_as<To, bool>) {
-        return 0;
-    } else if constexpr (whole<To> and whole<From>) {
+    } else if constexpr (to_integer and whole<From>) {
         constexpr To low = lowest<To>, high = highest<To>;
         return Wide{value} < Wide{low} ? -1 : Wide{value} > Wide{high} ? 1 : 0;
-    } else if constexpr (whole<To>) {
+    } else if constexpr (to_integer) {
         // One past the range is a power of two, and therefore exact; its end might not be.
         constexpr auto low = static_cast<From>(lowest<To>);
         constexpr auto past = static_cast<From>(highest<To> / 2 + 1) * 2;
         return value < low and not(value > low - 1) ? -1 : value >= past ? 1 : 0;  // what is cut off may be -0.9
-    } else if constexpr (whole<From>) {
-        if constexpr (std::same_as<To, f16>)
-            return Wide{value} > 65504 ? 1 : Wide{value} < -65504 ? -1 : 0;
-        else
-            return 0;
-    } else if constexpr (sizeof(To) < sizeof(From)) {
+    } else if constexpr (std::same_as<To, f16> and whole<From>) {
+        return Wide{value} > 65504 ? 1 : Wide{value} < -65504 ? -1 : 0;
+    } else if constexpr (to_narrower_real and traits::real<From>) {
         constexpr auto high = static_cast<From>(highest<To>);
         if (value == infinity<From> or value == -infinity<From>)
             return 0;

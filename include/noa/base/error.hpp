@@ -80,18 +80,14 @@ inline std::string text_of(std::string_view value) {
 
 template<typename T>
 std::string argument_text(const T& value) {
-    if constexpr (std::same_as<T, bool>)
-        return text_of(value);
-    else if constexpr (requires { to_string(value); })
+    if constexpr (requires { to_string(value); })
         return std::string(to_string(value));
-    else if constexpr (std::is_enum_v<T>)
-        return text_of(static_cast<long long>(value));
-    else if constexpr (std::signed_integral<T>)
+    else if constexpr (std::same_as<T, bool> or std::same_as<T, double>)
+        return text_of(value);
+    else if constexpr (std::signed_integral<T> or std::is_enum_v<T>)
         return text_of(static_cast<long long>(value));
     else if constexpr (std::unsigned_integral<T>)
         return text_of(static_cast<unsigned long long>(value));
-    else if constexpr (std::same_as<T, double>)
-        return text_of(value);
     else if constexpr (std::convertible_to<const T&, float>)  // f16 is one
         return text_of(static_cast<float>(value));
     else

@@ -156,6 +156,7 @@ private:
 }  // namespace noa
 
 /// @cond
+// NOLINTBEGIN(readability-identifier-naming): the names of the standard library
 template<>
 struct std::numeric_limits<noa::Half> {
     static constexpr bool is_specialized = true, is_signed = true, is_integer = false, is_exact = false;
@@ -175,4 +176,5 @@ struct std::numeric_limits<noa::Half> {
     NOA_HD static constexpr noa::Half signaling_NaN() noexcept { return noa::Half::from_bits(0x7d00); }
     NOA_HD static constexpr noa::Half denorm_min() noexcept { return noa::Half::from_bits(0x0001); }
 };
+// NOLINTEND(readability-identifier-naming)
 /// @endcond

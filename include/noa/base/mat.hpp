@@ -20,7 +20,6 @@ struct Mat {
     static_assert(R > 0 and C > 0, "a matrix has at least one row and one column");
     using value_type = T;
     using Row = Vec<T, C>;
-    static constexpr std::size_t ROWS = R, COLUMNS = C;
 
     Row rows[R]{};
 

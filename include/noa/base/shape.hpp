@@ -30,7 +30,6 @@ template<template<typename, std::size_t> class Self, typename T, std::size_t N>
 struct PerAxis {
     static_assert(traits::integer<T> and N > 0);
     using value_type = T;
-    static constexpr std::size_t SIZE = N;
 
     T values[N]{};
 

@@ -20,10 +20,10 @@ namespace noa {
 /// axis in the direction of the step: `Slice{.step = -1}` is everything, backwards. A slice that leaves its axis is an
 /// error, never shortened.
 struct Slice {
-    static constexpr i64 SIDE = -INT64_MAX;
+    static constexpr i64 side = -INT64_MAX;
 
-    i64 begin = SIDE;
-    i64 end = SIDE;
+    i64 begin = side;
+    i64 end = side;
     i64 step = 1;
 };
 

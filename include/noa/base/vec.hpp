@@ -38,7 +38,6 @@ template<typename T, std::size_t N>
 struct Vec {
     static_assert(N > 0, "a vector has at least one value");
     using value_type = T;
-    static constexpr std::size_t SIZE = N;
 
     T values[N]{};
 

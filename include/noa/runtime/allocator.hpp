@@ -30,7 +30,7 @@ public:
 /// are given back for the next array of about that size: a temporary that is made again and again costs nothing.
 class Allocator {
 public:
-    static constexpr std::size_t ALIGNMENT = 64;
+    static constexpr std::size_t alignment = 64;
 
     /// The default.
     Allocator() = default;

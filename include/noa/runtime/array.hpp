@@ -53,11 +53,13 @@ public:
     Array& operator=(const Array&) = default;
     /// What is moved from is empty.
     Array(Array&& other) noexcept
-        : m_memory(std::move(other.m_memory)), m_layout(std::exchange(other.m_layout, {})), m_option(other.m_option) {}
+        : m_memory(std::move(other.m_memory)),
+          m_layout(std::exchange(other.m_layout, {})),
+          m_option(std::move(other.m_option)) {}
     Array& operator=(Array&& other) noexcept {
         m_memory = std::exchange(other.m_memory, nullptr);
         m_layout = std::exchange(other.m_layout, {});
-        m_option = other.m_option;
+        m_option = std::move(other.m_option);
         return *this;
     }
     ~Array() = default;

@@ -80,7 +80,6 @@ public:
     using index_type = Index;
     using shape_type = Shape<Index, N>;
     using strides_type = Strides<Index, N>;
-    static constexpr std::size_t SIZE = N;
 
     Span() = default;
     NOA_HD constexpr Span(T* data, const shape_type& shape, const strides_type& strides)

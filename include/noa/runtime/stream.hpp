@@ -19,8 +19,7 @@ struct Task {
 template<typename F>
 struct TaskOf final : Task {
     F f;
-    template<typename G>
-    explicit TaskOf(G&& g) : f(std::forward<G>(g)) {}
+    explicit TaskOf(F given) : f(std::move(given)) {}
     void run() override { f(); }
 };
 

@@ -120,7 +120,7 @@ template<template<typename> class Self, typename T>
 class Handle {
 public:
     static_assert(std::is_trivially_copyable_v<T>, "noa: the elements of arrays are trivially copyable");
-    static_assert(alignof(T) <= Allocator::ALIGNMENT, "noa: the elements of arrays are aligned to 64 bytes at most");
+    static_assert(alignof(T) <= Allocator::alignment, "noa: the elements of arrays are aligned to 64 bytes at most");
     using value_type = std::remove_const_t<T>;
     using element_type = T;
 
