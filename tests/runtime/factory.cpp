@@ -36,6 +36,13 @@ TEST(factory, fills) {
     EXPECT_EQ(noa::empty<f32>(kwk::shape(depth = 3)).shape(), (Shape4{1, 3, 1, 1}));
 }
 
+TEST(factory, a_value_that_does_not_fit_is_refused) {
+    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::fill<u8>({1, 1, 1, 2}, 300); }, "300 does not fit u8"));
+    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::fill<u32>({1, 1, 1, 2}, -1); }, "-1 does not fit u32"));
+    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::fill<f16>({1, 1, 1, 2}, 1e6); }, "does not fit f16"));
+    EXPECT_EQ(noa::fill<u8>({1, 1, 1, 2}, 255).first(), 255);
+}
+
 TEST(factory, like_is_c_contiguous) {
     const auto a = noa::zeros<f32>(kwk::shape<width, height>(5, 10));
     EXPECT_EQ(noa::like(a).layout(), Layout(1, 1, 10, 5));

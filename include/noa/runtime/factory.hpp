@@ -1,7 +1,6 @@
 // New arrays with values.
 #pragma once
 
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
@@ -45,6 +44,17 @@ T rounded(const exact_t<T>& value) {
         return static_cast<T>(value);
 }
 
+// A value as an element: itself, or a number that is within the range of the element's type.
+template<typename T, typename U>
+T as_element(const U& value) {
+    if constexpr (traits::numeric<T> and traits::numeric<U>) {
+        static_assert(number_for<U, T>, "noa: a fraction does not fill integers");
+        return safe_cast<T>(value);
+    } else {
+        return static_cast<T>(value);
+    }
+}
+
 // Sets the n-th element, in C order, to f(n).
 template<typename T, typename F>
 Array<T> generate(const Layout& layout, ArrayOption option, const F& f) {
@@ -80,16 +90,17 @@ Array<T> empty(const Layout& layout, ArrayOption option = {}) {
     return Array<T>(layout, std::move(option));
 }
 
-/// All elements the same: `fill<f32>({1, 1, 4, 5}, 2.f)`.
+/// All elements the same: `fill<f32>({1, 1, 4, 5}, 2.f)`. A number of another type must fit: no fractions for integers.
 template<typename T, typename U = T>
     requires std::convertible_to<U, T>
 Array<T> fill(const Layout& layout, const U& value, ArrayOption option = {}) {
+    const T element = detail::as_element<T>(value);
     Array<T> result(layout, std::move(option));
     detail::check_output(result.memory());
     if (not result.is_empty())
-        Stream::current(result.device()).enqueue([result, value = static_cast<T>(value)] {
+        Stream::current(result.device()).enqueue([result, element] {
             detail::copy_elements(
-                    {&value, layout::broadcast({1, 1, 1, 1}, result.shape()), sizeof(T)}, result.memory());
+                    {&element, layout::broadcast({1, 1, 1, 1}, result.shape()), sizeof(T)}, result.memory());
         });
     return result;
 }

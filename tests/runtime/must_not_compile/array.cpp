@@ -101,6 +101,11 @@ Array<Wide> wide;
 auto array = noa::zeros<f32>({3, 4, 5});
 #endif
 
+//! fraction_for_integers: noa: a fraction does not fill integers
+#ifdef fraction_for_integers
+auto array = noa::fill<i32>({1, 1, 2, 2}, 2.5);
+#endif
+
 //! broadcast_twice: noa: an axis is given twice
 #ifdef broadcast_twice
 auto f(View<f32> array) {

@@ -113,6 +113,7 @@ void check_extent_type(const Shape4& shape, int axis) {
             "the extent of {}, in the shape {}, does not fit the {} bits of its type", Axis(axis), shape,
             8 * sizeof(Extent));
 }
+
 Layout merge_outer(const Layout& layout, std::size_t n_dimensions);
 void check_reach(const Layout& layout, i64 lowest, i64 highest);
 
