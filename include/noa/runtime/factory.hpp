@@ -90,18 +90,30 @@ Array<T> empty(const Layout& layout, ArrayOption option = {}) {
     return Array<T>(layout, std::move(option));
 }
 
+/// Sets all elements of an array to a value. A number of another type must fit: no fractions for integers.
+template<traits::array Output, typename U>
+    requires std::convertible_to<U, typename Output::value_type>
+void fill(const Output& output, const U& value) {
+    using T = typename Output::element_type;
+    static_assert(not std::is_const_v<T>, "noa: an output is not const");
+    const T element = detail::as_element<T>(value);
+    detail::check_output(output.memory());
+    if (output.is_empty())
+        return;
+    const Stream stream = Stream::current(output.device());
+    stream.enqueue([output, element, n_threads = stream.thread_limit()] {
+        detail::copy_elements(
+                {&element, layout::broadcast({1, 1, 1, 1}, output.shape()), sizeof(T)}, output.memory(), n_threads);
+    });
+}
+
 /// All elements the same: `fill<f32>({1, 1, 4, 5}, 2.f)`. A number of another type must fit: no fractions for integers.
 template<typename T, typename U = T>
     requires std::convertible_to<U, T>
 Array<T> fill(const Layout& layout, const U& value, ArrayOption option = {}) {
     const T element = detail::as_element<T>(value);
     Array<T> result(layout, std::move(option));
-    detail::check_output(result.memory());
-    if (not result.is_empty())
-        Stream::current(result.device()).enqueue([result, element] {
-            detail::copy_elements(
-                    {&element, layout::broadcast({1, 1, 1, 1}, result.shape()), sizeof(T)}, result.memory());
-        });
+    fill(result, element);
     return result;
 }
 

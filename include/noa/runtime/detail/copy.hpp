@@ -10,7 +10,7 @@ namespace noa::detail {
 void check_output(const layout::Memory& output);
 void check_input_and_output(const layout::Memory& input, const layout::Memory& output);
 
-// Copies element by element, on the calling thread. Layouts of the same shape, elements of the same size.
-void copy_elements(const layout::Memory& from, const layout::Memory& to);
+// Copies element by element, on so many threads. Layouts of the same shape, elements of the same size.
+void copy_elements(const layout::Memory& from, const layout::Memory& to, int n_threads);
 
 }  // namespace noa::detail

@@ -313,10 +313,12 @@ public:
         const Self<T> input = broadcast(output.shape());
         check_output(output.memory());
         check_input_and_output(input.memory(), output.memory());
-        if (not output.is_empty())
-            Stream::current(self().device()).enqueue([input, output] {
-                copy_elements(input.memory(), output.memory());
-            });
+        if (output.is_empty())
+            return;
+        const Stream stream = Stream::current(self().device());
+        stream.enqueue([input, output, n_threads = stream.thread_limit()] {
+            copy_elements(input.memory(), output.memory(), n_threads);
+        });
     }
 
     /// Where the elements are, for the algebra of layouts.

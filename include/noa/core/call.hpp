@@ -1,0 +1,42 @@
+// What a call of a core function comes down to: arrays that are checked, a plan, and a number of threads.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "noa/base/layout.hpp"
+#include "noa/base/shape.hpp"
+#include "noa/core/cpu/walk.hpp"
+#include "noa/core/plan.hpp"
+#include "noa/runtime/device.hpp"
+
+namespace noa::core {
+
+/// An array, as far as a call has to know it.
+struct Argument {
+    layout::Memory memory;
+    Device device{};
+    bool is_output = false;
+    cpu::Convert convert = cpu::Convert::NONE;
+};
+
+/// A loop over arrays.
+struct Call {
+    Plan plan;
+    cpu::Operands operands;
+    Device device{};
+    int n_threads = 1;
+};
+
+/// The device that all arrays are on. An error if they are on several.
+Device common_device(std::span<const Argument> arguments);
+
+/// Errors unless the outputs can be written to, and overlap neither each other nor, but for element for element, inputs
+/// (that are broadcast already).
+void check_overlaps(std::span<const Argument> arguments);
+
+/// A loop over all elements of the outputs, which must have one shape, onto which inputs are broadcast; without
+/// outputs, of the inputs.
+Call make_ewise(std::span<Argument> arguments);
+
+}  // namespace noa::core

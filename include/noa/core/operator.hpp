@@ -1,0 +1,154 @@
+// How operators are called: their own copy on each thread, and arguments taken from arrays and values.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "noa/base/tuple.hpp"
+#include "noa/core/call.hpp"
+#include "noa/core/cpu/walk.hpp"
+#include "noa/core/wrap.hpp"
+#include "noa/runtime/array.hpp"
+
+namespace noa::core {
+
+/// An operator's copy on a thread, with its beginning and its end.
+template<typename Op>
+class OnThread {
+public:
+    explicit OnThread(const Op& op) : m_op(op) {
+        if constexpr (requires { m_op.init(); })
+            m_op.init();
+    }
+    OnThread(const OnThread&) = delete;
+    OnThread& operator=(const OnThread&) = delete;
+    ~OnThread() noexcept(false) {
+        if constexpr (requires { m_op.deinit(); })
+            m_op.deinit();
+    }
+    Op& get() { return m_op; }
+
+private:
+    Op m_op;
+};
+
+/// The elements of a row.
+template<typename T>
+struct RowOf {
+    T* first;
+    T& operator[](i64 i) const { return first[i]; }
+};
+
+/// A value, wherever one looks.
+template<typename T>
+struct ValueOf {
+    T value;
+    const T& operator[](i64) const { return value; }
+};
+
+// An array of a call, of this number.
+template<typename A, bool IsOutput>
+struct ArrayItem {
+    static constexpr bool is_array = true;
+    using element_type = std::conditional_t<IsOutput, typename A::element_type, const typename A::value_type>;
+    A array;
+
+    void list(Argument& argument) const { argument = {array.memory(), array.device(), IsOutput, cpu::Convert::NONE}; }
+    RowOf<element_type> row(const cpu::Walk& walk, std::size_t number, i64 row) const {
+        return {walk.row<element_type>(number, row)};
+    }
+};
+
+template<typename T>
+struct ValueItem {
+    static constexpr bool is_array = false;
+    T value;
+
+    ValueOf<T> row(const cpu::Walk&, std::size_t, i64) const { return {value}; }
+};
+
+template<typename T, bool IsOutput>
+using item_of = std::conditional_t<traits::array<T>, ArrayItem<std::remove_cvref_t<T>, IsOutput>,
+        ValueItem<std::remove_cvref_t<T>>>;
+
+/// The rows of several arrays and values; fused, operators see them as one tuple.
+template<bool IsFused, typename... Rows>
+struct RowsOf {
+    static constexpr bool is_fused = IsFused;
+    std::tuple<Rows...> rows;
+};
+
+/// Arrays and values of a call, the arrays numbered from First on.
+template<std::size_t First, bool IsFused, typename... Items>
+struct ItemsOf {
+    static constexpr std::size_t n_arrays = (std::size_t{0} + ... + (Items::is_array ? 1 : 0));
+    std::tuple<Items...> items;
+
+    void list(Argument* arguments) const {
+        std::size_t number = First;
+        std::apply([&](const auto&... item) { (list_one(arguments, number, item), ...); }, items);
+    }
+    auto rows(const cpu::Walk& walk, i64 row) const { return rows(walk, row, std::index_sequence_for<Items...>{}); }
+
+private:
+    template<typename Item>
+    static void list_one(Argument* arguments, std::size_t& number, const Item& item) {
+        if constexpr (Item::is_array)
+            item.list(arguments[number++]);
+    }
+
+    // The number of the array at a place: those before it that are arrays.
+    static constexpr std::size_t number_at(std::size_t place) {
+        constexpr bool is_array[] = {Items::is_array..., false};
+        std::size_t number = First;
+        for (std::size_t i = 0; i < place; ++i)
+            number += is_array[i];
+        return number;
+    }
+    template<std::size_t... At>
+    auto rows(const cpu::Walk& walk, i64 row, std::index_sequence<At...>) const {
+        return RowsOf<IsFused, decltype(std::get<At>(items).row(walk, 0, 0))...>{
+                {std::get<At>(items).row(walk, number_at(At), row)...}};
+    }
+};
+
+template<std::size_t N>
+using Arguments = std::array<Argument, N>;
+
+template<bool IsFused, typename... T>
+auto inputs_of(const detail::Bundle<IsFused, T...>& bundle) {
+    return std::apply(
+            [](const auto&... item) { return ItemsOf<0, IsFused, item_of<T, false>...>{{{item}...}}; }, bundle.items);
+}
+
+template<std::size_t First, bool IsFused, typename... T>
+auto outputs_of(const detail::Bundle<IsFused, T...>& bundle) {
+    static_assert((traits::array<T> and ...), "noa: the outputs of an element-wise function are arrays");
+    return std::apply([](const auto&... item) { return ItemsOf<First, IsFused, item_of<T, true>...>{{{item}...}}; },
+            bundle.items);
+}
+
+// The elements of a column, as an operator takes them: one after the other, or in a tuple.
+template<bool IsFused, typename... Rows, typename F>
+[[gnu::always_inline]] inline decltype(auto) with_elements(const RowsOf<IsFused, Rows...>& rows, i64 i, const F& f) {
+    return std::apply(
+            [&](const Rows&... row) -> decltype(auto) {
+                if constexpr (IsFused)
+                    return f(Tuple<decltype(row[i])...>(row[i]...));
+                else
+                    return f(row[i]...);
+            },
+            rows.rows);
+}
+
+template<typename Op, typename In, typename Out>
+[[gnu::always_inline]] inline void invoke(Op& op, const In& in, const Out& out, i64 i) {
+    with_elements(in, i,
+            [&](auto&&... inputs) { with_elements(out, i, [&](auto&&... outputs) { op(inputs..., outputs...); }); });
+}
+
+}  // namespace noa::core
