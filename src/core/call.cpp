@@ -51,13 +51,17 @@ Shape4 common_shape(std::span<const Argument> arguments) {
     return shape;
 }
 
-}  // namespace
+// Whether outputs of this shape can hold what is reduced, as they are.
+void check_reduced(std::span<const Argument> outputs, const Shape4& shape, const Shape4& reduced) {
+    for (int axis = 0; axis < 4; ++axis)
+        check(reduced[axis] == shape[axis] or reduced[axis] == 1, "cannot reduce {} to {}: {} is {}, not {} or 1",
+                shape, reduced, Axis(axis), reduced[axis], shape[axis]);
+    check_overlaps(outputs);
+}
 
-Call make_ewise(std::span<Argument> arguments) {
-    Call call;
-    call.device = common_device(arguments);
-    const Shape4 shape = common_shape(arguments);
-    std::array<Operand, Plan::max_operands> operands;
+// Broadcasts the arrays, and tells the plan and the threads of them.
+template<typename C>
+void take_arrays(C& call, std::span<Argument> arguments, const Shape4& shape, std::span<Operand> operands) {
     check(arguments.size() <= operands.size(), "a function takes at most {} arrays, not {}", operands.size(),
             arguments.size());
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -68,10 +72,61 @@ Call make_ewise(std::span<Argument> arguments) {
         call.operands.is_output[i] = argument.is_output;
         call.operands.convert[i] = argument.convert;
     }
+    call.n_threads = Stream::current(call.device).thread_limit();
+}
+
+}  // namespace
+
+Call make_ewise(std::span<Argument> arguments) {
+    Call call;
+    call.device = common_device(arguments);
+    const Shape4 shape = common_shape(arguments);
+    std::array<Operand, Plan::max_operands> operands;
+    take_arrays(call, arguments, shape, operands);
     call.plan = make_plan(shape, {operands.data(), arguments.size()});
     check_overlaps(arguments);
-    call.n_threads = Stream::current(call.device).thread_limit();
     return call;
+}
+
+ReduceCall make_reduction(std::span<Argument> arguments, Fold fold, i64 n_bytes) {
+    ReduceCall call;
+    call.device = common_device(arguments);
+    const auto first = std::ranges::find_if(arguments, &Argument::is_output);
+    check(first != arguments.begin() and first != arguments.end(), "a reduction needs an input and an output");
+    const Shape4 shape = common_shape({arguments.begin(), first}), reduced = common_shape({first, arguments.end()});
+    check_reduced({first, arguments.end()}, shape, reduced);
+    std::array<Operand, Plan::max_operands> operands;
+    take_arrays(call, arguments, shape, operands);
+    call.plan = make_reduce_plan(shape, reduced, {operands.data(), arguments.size()}, fold, n_bytes);
+    for (const Argument& output: std::span(first, arguments.end()))
+        for (const Argument& other: arguments)
+            if (not other.is_output)
+                detail::check_input_and_output(other.memory, output.memory);
+    return call;
+}
+
+Shape4 check_iwise_outputs(std::span<const Argument> outputs, const Shape4& shape) {
+    const Shape4 reduced = common_shape(outputs);
+    check_reduced(outputs, shape, reduced);
+    return reduced;
+}
+
+i64 choose_part(i64 n_reduced, i64 n_outputs, Fold fold) {
+    if (fold == Fold::IN_ORDER or n_outputs >= 256)
+        return n_reduced;
+    return std::clamp<i64>(n_reduced / 64, std::min<i64>(n_reduced, 64), 65536);
+}
+
+ReduceCall::Item ReduceCall::item(i64 number) const {
+    Item result;
+    const i64 n_chunks = plan.by_columns ? plan.n_chunks() : 1, chunk = number % n_chunks;
+    const i64 first_column = chunk * plan.inner.shape[3];
+    const auto at = layout::index_at(plan.outer, number / n_chunks);
+    for (std::size_t i = 0; i < Plan::max_operands; ++i)
+        result.offsets[i] = layout::offset_at(plan.strides[i], at) + first_column * plan.column_strides[i];
+    if (plan.by_columns)
+        result.n_columns = std::min(plan.inner.shape[3], plan.n_columns - first_column);
+    return result;
 }
 
 }  // namespace noa::core

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "noa/base/error.hpp"
 
@@ -55,9 +56,9 @@ bool has_contiguous_rows(const Plan& plan) {
     return true;
 }
 
-void choose_path(Plan& plan, Order order) {
+void choose_path(Plan& plan, bool is_ordered) {
     const bool is_flat = plan.shape[0] * plan.shape[1] * plan.shape[2] == 1;
-    const int axis = order == Order::ANY ? transposed_axis(plan) : -1;
+    const int axis = is_ordered ? -1 : transposed_axis(plan);
     if (axis >= 0)
         plan.path = Path::TILED, bring_in(plan, axis);
     else if (not is_flat and plan.shape[3] < short_row)
@@ -83,22 +84,13 @@ void choose_tiles(Plan& plan) {
     plan.tile_height = std::clamp<i64>(n / width, 1, height);
 }
 
-}  // namespace
-
-Shape4 Plan::tiles() const {
-    return {shape[0], shape[1], divide_up(shape[2], tile_height), divide_up(shape[3], tile_width)};
-}
-
-Plan make_plan(const Shape4& shape, std::span<const Operand> operands, Order order) {
+// The axes in this order, merged as far as all arrays allow.
+Plan arrange(const Shape4& shape, std::span<const Operand> operands, const Vec<int, 4>& axes) {
     check(not shape.is_empty(), "cannot compute on an array without elements: its shape is {}", shape);
     check(operands.size() <= Plan::max_operands, "a function takes at most {} arrays, not {}", Plan::max_operands,
             operands.size());
     Plan plan;
     plan.n_operands = operands.size();
-    const auto leader = std::ranges::find_if(operands, &Operand::is_output);
-    Vec<int, 4> axes{0, 1, 2, 3};
-    if (order == Order::ANY and not operands.empty())
-        axes = layout::order({shape, (leader == operands.end() ? operands.begin() : leader)->strides});
     for (std::size_t i = 0; i < operands.size(); ++i) {
         plan.sizes[i] = operands[i].size;
         plan.strides[i] = layout::permute({shape, operands[i].strides}, axes).strides;
@@ -107,8 +99,132 @@ Plan make_plan(const Shape4& shape, std::span<const Operand> operands, Order ord
     for (std::size_t i = 0; i < operands.size(); ++i)
         for (i64& stride: plan.strides[i])
             stride *= operands[i].size;
-    choose_path(plan, order);
+    return plan;
+}
+
+}  // namespace
+
+Shape4 Plan::tiles() const {
+    return {shape[0], shape[1], divide_up(shape[2], tile_height), divide_up(shape[3], tile_width)};
+}
+
+Plan make_plan(const Shape4& shape, std::span<const Operand> operands) {
+    const auto leader = std::ranges::find_if(operands, &Operand::is_output);
+    Vec<int, 4> axes{0, 1, 2, 3};
+    if (not operands.empty())
+        axes = layout::order({shape, (leader == operands.end() ? operands.begin() : leader)->strides});
+    Plan plan = arrange(shape, operands, axes);
+    choose_path(plan, false);
     choose_tiles(plan);
+    return plan;
+}
+
+// ---- Reductions ----------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Parts of this many elements are worth joining; with fewer, of as many as costly operators can be shared out by.
+constexpr i64 part_elements = 65536, least_part = 1024;
+// With as many outputs there is enough to share out, and no need for parts.
+constexpr i64 enough_items = 256;
+// Fewer elements than this, and to begin and end a row costs more than the row.
+constexpr i64 least_row = 32;
+// What is kept of a row of outputs stays in the first-level cache.
+constexpr i64 column_bytes = 16 * 1024;
+
+// The shape of the axes that are kept, or of those that are not, 1 along the others.
+Shape4 only(const Shape4& shape, const Vec<bool, 4>& is_kept, bool kept) {
+    Shape4 result{1, 1, 1, 1};
+    for (int axis = 0; axis < 4; ++axis)
+        if (is_kept[axis] == kept)
+            result[axis] = shape[axis];
+    return result;
+}
+
+// The axis along which the first input is closest together, among those with more than one element.
+int innermost(const Shape4& shape, const Strides4& strides) {
+    const auto axes = layout::order({shape, strides});
+    for (int i = 3; i >= 0; --i)
+        if (shape[axes[i]] > 1 and strides[axes[i]] != 0)
+            return axes[i];
+    return axes[3];
+}
+
+// The outputs that are apart from those of a row, in the order of their memory.
+void plan_outer(ReducePlan& plan, const Shape4& shape, std::span<const Operand> operands) {
+    const Plan outer = arrange(shape, operands, layout::order({shape, operands.back().strides}));
+    plan.outer = outer.shape;
+    plan.strides = outer.strides;
+}
+
+void cut_into_parts(ReducePlan& plan, Fold fold) {
+    const i64 n_tiles = plan.inner.n_tiles(), n_elements = plan.inner.n_elements();
+    i64 n_parts = 1;
+    if (fold == Fold::ANY_ORDER and plan.n_items() < enough_items)
+        n_parts = std::max(divide_up(n_elements, part_elements), std::min<i64>(64, n_elements / least_part));
+    plan.tiles_per_part = divide_up(n_tiles, std::clamp<i64>(n_parts, 1, n_tiles));
+    plan.n_parts = divide_up(n_tiles, plan.tiles_per_part);
+}
+
+// The loop over what is reduced; by columns, with that axis innermost.
+void plan_inner(ReducePlan& plan, const Shape4& shape, std::span<const Operand> operands, Fold fold, int column_axis) {
+    const auto n_inputs = std::ranges::count(operands, false, &Operand::is_output);
+    Vec<int, 4> axes{0, 1, 2, 3};
+    if (fold == Fold::ANY_ORDER)
+        axes = layout::order({shape, operands.front().strides});
+    if (column_axis >= 0) {
+        int* const at = std::find(axes.begin(), axes.end(), column_axis);
+        std::rotate(at, at + 1, axes.end());
+    }
+    plan.inner = arrange(shape, operands, axes);  // with the outputs, so that columns are not merged with rows
+    plan.inner.n_operands = static_cast<std::size_t>(n_inputs);
+    choose_path(plan.inner, fold == Fold::IN_ORDER);
+    choose_tiles(plan.inner);
+}
+
+// All columns of a chunk in one tile.
+void plan_columns(ReducePlan& plan, i64 n_bytes) {
+    Plan& inner = plan.inner;
+    plan.n_columns = inner.shape[3];
+    const bool is_packed = inner.path != Path::FLAT and inner.path != Path::ROWS;
+    const i64 most = std::max<i64>(1, column_bytes / n_bytes);
+    i64 chunk = std::min({plan.n_columns, most,
+            inner.path == Path::TILED ? tile_side
+            : is_packed               ? packed_elements
+                                      : most});
+    inner.shape[3] = inner.tile_width = chunk;
+    inner.tile_height = std::clamp<i64>(packed_elements * 4 / chunk, 1, std::min(inner.shape[2], tile_side));
+    if (inner.path == Path::SHORT)  // whose rows would be merged
+        inner.path = Path::PACKED;
+}
+
+}  // namespace
+
+ReducePlan make_reduce_plan(
+        const Shape4& shape, const Shape4& reduced, std::span<const Operand> operands, Fold fold, i64 n_bytes) {
+    check(not shape.is_empty(), "cannot reduce an array without elements: its shape is {}", shape);
+    Vec<bool, 4> is_kept;
+    for (int axis = 0; axis < 4; ++axis)
+        is_kept[axis] = reduced[axis] == shape[axis];
+    Shape4 over = only(shape, is_kept, false), kept = only(shape, is_kept, true);
+    const Strides4& strides = operands.front().strides;
+
+    // By columns if outputs are closer together than what is reduced, or if that is too little for a loop of its own.
+    int column_axis = innermost(shape, strides);
+    if (not is_kept[column_axis] and over.n_elements() < least_row and kept.n_elements() >= least_row)
+        column_axis = innermost(kept, strides);
+    ReducePlan plan;
+    plan.by_columns = is_kept[column_axis] and kept[column_axis] >= 4 and over.n_elements() > 1 and n_bytes <= 64;
+    if (plan.by_columns) {
+        over[column_axis] = std::exchange(kept[column_axis], 1);
+        for (std::size_t i = 0; i < operands.size(); ++i)
+            plan.column_strides[i] = operands[i].strides[column_axis] * operands[i].size;
+    }
+    plan_inner(plan, over, operands, fold, plan.by_columns ? column_axis : -1);
+    if (plan.by_columns)
+        plan_columns(plan, n_bytes);
+    plan_outer(plan, kept, operands);
+    cut_into_parts(plan, fold);
     return plan;
 }
 

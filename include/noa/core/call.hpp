@@ -28,6 +28,21 @@ struct Call {
     int n_threads = 1;
 };
 
+/// A reduction of arrays.
+struct ReduceCall {
+    ReducePlan plan;
+    cpu::Operands operands;  // inputs, then outputs
+    Device device{};
+    int n_threads = 1;
+
+    /// Where an item of the plan is: how far its arrays are moved, in bytes, and how many outputs it has.
+    struct Item {
+        cpu::Walk::Offsets offsets{};
+        i64 n_columns = 1;
+    };
+    Item item(i64 number) const;
+};
+
 /// The device that all arrays are on. An error if they are on several.
 Device common_device(std::span<const Argument> arguments);
 
@@ -38,5 +53,9 @@ void check_overlaps(std::span<const Argument> arguments);
 /// A loop over all elements of the outputs, which must have one shape, onto which inputs are broadcast; without
 /// outputs, of the inputs.
 Call make_ewise(std::span<Argument> arguments);
+
+/// A reduction of all inputs, broadcast to one shape, to outputs, which have one shape: 1 along what is reduced, else
+/// that of the inputs. `n_bytes` is the size of what is kept of an output on the way.
+ReduceCall make_reduction(std::span<Argument> arguments, Fold fold, i64 n_bytes);
 
 }  // namespace noa::core

@@ -53,7 +53,7 @@ struct ValueOf {
 // An array of a call, of this number.
 template<typename A, bool IsOutput>
 struct ArrayItem {
-    static constexpr bool is_array = true;
+    static constexpr bool is_array = true, is_variable = false;
     using element_type = std::conditional_t<IsOutput, typename A::element_type, const typename A::value_type>;
     A array;
 
@@ -65,10 +65,22 @@ struct ArrayItem {
 
 template<typename T>
 struct ValueItem {
-    static constexpr bool is_array = false;
+    static constexpr bool is_array = false, is_variable = false;
     T value;
 
     ValueOf<T> row(const cpu::Walk&, std::size_t, i64) const { return {value}; }
+};
+
+// A variable that a reduction writes to: an array of one element.
+template<typename T>
+struct VariableItem {
+    static constexpr bool is_array = true, is_variable = true;
+    using element_type = T;
+    T& variable;
+
+    void list(Argument& argument) const {
+        argument = {{&variable, Layout(1, 1, 1, 1), static_cast<i64>(sizeof(T))}, Device{}, true, cpu::Convert::NONE};
+    }
 };
 
 template<typename T, bool IsOutput>
@@ -86,6 +98,7 @@ struct RowsOf {
 template<std::size_t First, bool IsFused, typename... Items>
 struct ItemsOf {
     static constexpr std::size_t n_arrays = (std::size_t{0} + ... + (Items::is_array ? 1 : 0));
+    static constexpr bool has_variables = (Items::is_variable or ...);
     std::tuple<Items...> items;
 
     void list(Argument* arguments) const {
@@ -94,7 +107,19 @@ struct ItemsOf {
     }
     auto rows(const cpu::Walk& walk, i64 row) const { return rows(walk, row, std::index_sequence_for<Items...>{}); }
 
+    /// The single elements that `place(number)` gives the addresses of.
+    template<typename F>
+    auto elements(const F& place) const {
+        return elements(place, std::index_sequence_for<Items...>{});
+    }
+
 private:
+    template<typename F, std::size_t... At>
+    auto elements(const F& place, std::index_sequence<At...>) const {
+        return RowsOf<IsFused, RowOf<typename Items::element_type>...>{
+                {{reinterpret_cast<typename Items::element_type*>(place(number_at(At)))}...}};
+    }
+
     template<typename Item>
     static void list_one(Argument* arguments, std::size_t& number, const Item& item) {
         if constexpr (Item::is_array)
@@ -110,7 +135,7 @@ private:
         return number;
     }
     template<std::size_t... At>
-    auto rows(const cpu::Walk& walk, i64 row, std::index_sequence<At...>) const {
+    auto rows(const cpu::Walk& walk, [[maybe_unused]] i64 row, std::index_sequence<At...>) const {
         return RowsOf<IsFused, decltype(std::get<At>(items).row(walk, 0, 0))...>{
                 {std::get<At>(items).row(walk, number_at(At), row)...}};
     }
@@ -130,6 +155,20 @@ auto outputs_of(const detail::Bundle<IsFused, T...>& bundle) {
     static_assert((traits::array<T> and ...), "noa: the outputs of an element-wise function are arrays");
     return std::apply([](const auto&... item) { return ItemsOf<First, IsFused, item_of<T, true>...>{{{item}...}}; },
             bundle.items);
+}
+
+template<typename T>
+using reduce_output_of = std::conditional_t<traits::array<T>, ArrayItem<std::remove_cvref_t<T>, true>,
+        VariableItem<std::remove_reference_t<T>>>;
+
+template<std::size_t First, bool IsFused, typename... T>
+auto reduce_outputs_of(const detail::Bundle<IsFused, T...>& bundle) {
+    static_assert(((traits::array<T> or std::is_lvalue_reference_v<T>)and...),
+            "noa: the outputs of a reduction are arrays or variables");
+    static_assert((not std::is_const_v<std::remove_reference_t<T>> and ...) or (traits::array<T> and ...),
+            "noa: an output is not const");
+    return std::apply(
+            [](auto&... item) { return ItemsOf<First, IsFused, reduce_output_of<T>...>{{{item}...}}; }, bundle.items);
 }
 
 // The elements of a column, as an operator takes them: one after the other, or in a tuple.

@@ -47,13 +47,35 @@ struct Plan {
     i64 n_elements() const { return shape.n_elements(); }
 };
 
-/// In which order the axes may be walked.
-enum class Order : std::uint8_t {
-    ANY,      ///< as it suits the memory
-    C_ORDER,  ///< batch, depth, height, width
+/// An error if the shape is empty.
+Plan make_plan(const Shape4& shape, std::span<const Operand> operands);
+
+/// In which order the elements of one output are reduced.
+enum class Fold : std::uint8_t {
+    ANY_ORDER,  ///< in parts that are joined: as it suits the memory
+    IN_ORDER,   ///< of the indices, batch, depth, height, width: there is no way to join parts
 };
 
-/// An error if the shape is empty.
-Plan make_plan(const Shape4& shape, std::span<const Operand> operands, Order order = Order::ANY);
+/// The loop of a reduction: for each output, over all the elements that become it; or, `by_columns`, for a row of
+/// neighbouring outputs at once, over all the rows that become it. What is reduced to one output, or to a row of them,
+/// is cut into parts of tiles, by its size alone: so that results do not depend on the number of threads.
+struct ReducePlan {
+    Plan inner;  // of the inputs alone; by columns, its columns are outputs
+    bool by_columns = false;
+    i64 n_columns = 1;                                   // outputs in a row, done `inner.shape[3]` at a time
+    Shape4 outer{1, 1, 1, 1};                            // the other outputs
+    std::array<Strides4, Plan::max_operands> strides{};  // of inputs and outputs, along `outer`, in bytes
+    std::array<i64, Plan::max_operands> column_strides{};
+    i64 n_parts = 1, tiles_per_part = 1;
+
+    i64 n_chunks() const { return (n_columns + inner.shape[3] - 1) / inner.shape[3]; }
+    /// The outputs, or rows of outputs, that are done at once.
+    i64 n_items() const { return outer.n_elements() * (by_columns ? n_chunks() : 1); }
+};
+
+/// A reduction of a shape to outputs, whose strides are 0 along what is reduced; `operands` are the inputs, then the
+/// outputs. `n_bytes` is the size of what is kept of one output while it is being reduced.
+ReducePlan make_reduce_plan(
+        const Shape4& shape, const Shape4& reduced, std::span<const Operand> operands, Fold fold, i64 n_bytes);
 
 }  // namespace noa::core

@@ -1,6 +1,6 @@
 #include "core/cpu/convert.hpp"
 
-#include "core/cpu/simd.hpp"
+#include "noa/core/cpu/simd.hpp"
 
 #if defined(__x86_64__)
 #    include <immintrin.h>

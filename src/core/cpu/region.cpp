@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/cpu/simd.hpp"
+#include "noa/core/cpu/simd.hpp"
 
 #if defined(__x86_64__)
 #    include <emmintrin.h>

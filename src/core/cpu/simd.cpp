@@ -1,4 +1,4 @@
-#include "core/cpu/simd.hpp"
+#include "noa/core/cpu/simd.hpp"
 
 #include <cstdlib>
 #include <string_view>

@@ -50,9 +50,12 @@ Walk::Walk(const Plan& plan, const Operands& operands)
 
 Walk::~Walk() = default;
 
-void Walk::start(Grains tiles, const std::array<i64, Plan::max_operands>& offsets) {
+void Walk::start(Grains tiles, const Offsets& offsets, i64 n_columns) {
+    for (std::size_t i = 0; i < m_plan.n_operands; ++i)
+        m_access[i].is_filled = m_access[i].is_filled and offsets[i] == m_offsets[i];
     m_left = tiles;
     m_offsets = offsets;
+    m_n_columns = n_columns;
     m_height = 0;
 }
 
@@ -67,7 +70,7 @@ bool Walk::next() {
     const i64 row = at[2] * m_plan.tile_height, column = at[3] * m_plan.tile_width;
     m_left.begin += n_tiles;
     m_height = std::min(m_plan.tile_height, m_plan.shape[2] - row);
-    m_width = std::min(m_plan.tile_width * n_tiles, m_plan.shape[3] - column);
+    m_width = std::min(m_plan.tile_width * n_tiles, m_n_columns - column);
     for (std::size_t i = 0; i < m_plan.n_operands; ++i) {
         const Strides4& strides = m_plan.strides[i];
         m_access[i].first = m_operands.first[i] + m_offsets[i] + at[0] * strides[0] + at[1] * strides[1] +

@@ -31,9 +31,11 @@ public:
     Walk& operator=(const Walk&) = delete;
     ~Walk();
 
-    /// From now on, these tiles, with all arrays moved by so many bytes.
-    void start(Grains tiles) { start(tiles, {}); }
-    void start(Grains tiles, const std::array<i64, core::Plan::max_operands>& offsets);
+    using Offsets = std::array<i64, core::Plan::max_operands>;
+
+    /// From now on, these tiles; with all arrays moved by so many bytes, and with so many of the plan's columns.
+    void start(Grains tiles) { start(tiles, {}, m_plan.shape[3]); }
+    void start(Grains tiles, const Offsets& offsets, i64 n_columns);
 
     /// Finishes the last region and brings the next one; false if there is none.
     bool next();
@@ -66,7 +68,8 @@ private:
     i64 m_widest;      // tiles of a row that are brought together
     bool m_is_merged;  // all rows of a region are one, in buffers
     Grains m_left{};
-    std::array<i64, core::Plan::max_operands> m_offsets{};
+    Offsets m_offsets{};
+    i64 m_n_columns = 0;
     i64 m_height = 0, m_width = 0;  // of the region
     std::array<Access, core::Plan::max_operands> m_access{};
 

@@ -1,0 +1,148 @@
+// reduce_iwise and reduce_axes_iwise: a function of indices, folded over a shape.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "noa/base/error.hpp"
+#include "noa/base/layout.hpp"
+#include "noa/base/shape.hpp"
+#include "noa/core/call.hpp"
+#include "noa/core/cpu/parallel.hpp"
+#include "noa/core/iwise.hpp"
+#include "noa/core/operator.hpp"
+#include "noa/core/reducer.hpp"
+#include "noa/core/wrap.hpp"
+#include "noa/runtime/device.hpp"
+#include "noa/runtime/stream.hpp"
+
+namespace noa::core {
+
+/// A reduction over indices: which are kept, and into how many parts the others are cut, by their number alone.
+template<typename Index, std::size_t N>
+struct IndexReduction {
+    Shape<Index, N> kept, reduced;
+    i64 n_outputs = 1, n_reduced = 1, n_parts = 1, part = 1;
+    Device device{};
+    int n_threads = 1;
+};
+
+/// Cuts a reduction of so many elements, for so many outputs, into parts of equal length. Returns that length.
+i64 choose_part(i64 n_reduced, i64 n_outputs, Fold fold);
+
+template<typename Index, std::size_t N, typename Outputs, typename Reducer>
+struct ReduceIwise {
+    using Op = typename Reducer::op_type;
+    using Partials = typename Reducer::Partials;
+
+    IndexReduction<Index, N> call;
+    std::array<Argument, Outputs::n_arrays> arguments;
+    Outputs outputs;  // which keep the arrays alive
+    Reducer reducer;
+    Partials partials{};
+
+    void operator()() {
+        partials = Partials(call.n_outputs * call.n_parts);
+        cpu::Job(call.n_outputs * call.n_parts, call.n_threads, run, this).run();
+        cpu::parallel_for(call.n_outputs, call.n_threads, [&](i64 output) { finish(output); });
+    }
+
+private:
+    // What each thread does.
+    static void run(cpu::Job& job, void* self) {
+        auto& task = *static_cast<ReduceIwise*>(self);
+        OnThread<Op> op(task.reducer.op);
+        for (cpu::Grains grains; job.take(grains);)
+            for (i64 grain = grains.begin; grain < grains.end; ++grain)
+                task.fold(op.get(), grain / task.call.n_parts, grain % task.call.n_parts, task.partials.rows(grain));
+    }
+
+    template<typename Rows>
+    void fold(Op& op, i64 output, i64 part, const Rows& to) const {
+        const i64 first = part * call.part, last = std::min(first + call.part, call.n_reduced);
+        const Vec<Index, N> base = layout::index_at(call.kept, static_cast<Index>(output));
+        auto lanes = Reducer::make_lanes(reducer.init);
+        i64 count = 0;
+        for_each_index(call.reduced, first, last,
+                [&](const Vec<Index, N>& at) { Reducer::fold_index(op, base + at, lanes, count++); });
+        Reducer::join_lanes(op, lanes, to);
+    }
+
+    void finish(i64 output) const {
+        Op op = reducer.op;
+        const i64 first = output * call.n_parts;
+        Reducer::join_tree(op, partials, first, call.n_parts, 1, 1);
+        const Vec<i64, N> at = layout::index_at(call.kept.template as<i64>(), output);
+        Reducer::finish(op, partials.rows(first), 0, outputs.elements([&](std::size_t number) {
+            const layout::Memory& memory = arguments[number].memory;
+            i64 offset = 0;
+            for (std::size_t axis = 0; axis < N; ++axis)
+                offset += at.values[axis] * memory.layout.strides[4 - N + axis];
+            return static_cast<std::byte*>(const_cast<void*>(memory.first)) + offset * memory.element_size;
+        }));
+    }
+};
+
+/// The shape that the outputs have, with the dimensions of the indices; and their checks.
+Shape4 check_iwise_outputs(std::span<const Argument> outputs, const Shape4& shape);
+
+template<bool IsWhole, typename Index, std::size_t N, typename Init, typename Outputs, typename Op>
+void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init, Outputs& outputs, Op&& op) {
+    auto out = reduce_outputs_of<0>(detail::as_bundle(outputs));
+    auto reducer = make_reducer(detail::as_bundle(init), std::forward<Op>(op));
+    Arguments<decltype(out)::n_arrays> arguments;
+    out.list(arguments.data());
+    if constexpr (out.has_variables)
+        for (Argument& argument: arguments)
+            argument.device = device;
+    if constexpr (IsWhole)
+        check_is_single(arguments[0]);
+
+    IndexReduction<Index, N> call{.kept = shape, .reduced = shape, .device = device};
+    (void)count_elements(shape);
+    Shape4 whole{1, 1, 1, 1};
+    for (std::size_t axis = 0; axis < N; ++axis)
+        whole[4 - N + axis] = static_cast<i64>(shape.values[axis]);
+    check(common_device(arguments) == device, "the outputs are not on the device of the call, {}", device);
+    const Shape4 kept = check_iwise_outputs(arguments, whole);
+    for (std::size_t axis = 0; axis < N; ++axis) {
+        const bool is_kept = kept[4 - N + axis] == whole[4 - N + axis];
+        (is_kept ? call.reduced : call.kept).values[axis] = Index{1};
+    }
+    call.n_outputs = call.kept.n_elements();
+    call.n_reduced = call.reduced.n_elements();
+    call.part = choose_part(call.n_reduced, call.n_outputs, reducer.fold_order);
+    call.n_parts = (call.n_reduced + call.part - 1) / call.part;
+    const Stream stream = Stream::current(device);
+    call.n_threads = stream.thread_limit();
+    stream.enqueue(ReduceIwise<Index, N, decltype(out), decltype(reducer)>{
+            call, arguments, std::move(out), std::move(reducer)});
+    if constexpr (out.has_variables)
+        stream.synchronize();
+}
+
+}  // namespace noa::core
+
+namespace noa {
+
+/// Folds a function of indices over a shape: `op(indices..., reduced&...)`, or `op(Vec, reduced&...)`, for each index.
+/// The rest is as in reduce_ewise.
+template<traits::integer Index, std::size_t N, typename Init, typename Outputs, typename Op>
+    requires(N >= 1 and N <= 4)
+void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init, Outputs&& outputs, Op&& op) {
+    core::reduce_iwise<true>(shape, device, init, outputs, std::forward<Op>(op));
+}
+
+/// The same for each element of the outputs, arrays whose extents are those of the shape or, along what is reduced, 1.
+/// The dimensions of a shape of fewer than four are the innermost ones.
+template<traits::integer Index, std::size_t N, typename Init, typename Outputs, typename Op>
+    requires(N >= 1 and N <= 4)
+void reduce_axes_iwise(const Shape<Index, N>& shape, Device device, const Init& init, const Outputs& outputs, Op&& op) {
+    core::reduce_iwise<false>(shape, device, init, outputs, std::forward<Op>(op));
+}
+
+}  // namespace noa
