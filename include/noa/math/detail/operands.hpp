@@ -1,0 +1,118 @@
+// What the fronts of element-wise functions have in common: which arguments go together, and what comes out.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "noa/base/dtype.hpp"
+#include "noa/base/layout.hpp"
+#include "noa/base/traits.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+#include "noa/runtime/factory.hpp"
+
+namespace noa::detail {
+
+template<typename A>
+concept numeric_array = traits::array<A> and traits::numeric<typename std::remove_cvref_t<A>::value_type>;
+template<typename A>
+concept scalar_array = traits::array<A> and traits::scalar<typename std::remove_cvref_t<A>::value_type>;
+template<typename A>
+concept real_array = traits::array<A> and traits::real<typename std::remove_cvref_t<A>::value_type>;
+template<typename A>
+concept complex_array = traits::array<A> and traits::complex<typename std::remove_cvref_t<A>::value_type>;
+template<typename A>
+concept floating_array = real_array<A> or complex_array<A>;
+template<typename A>
+concept bool_array = traits::array<A> and std::same_as<typename std::remove_cvref_t<A>::value_type, bool>;
+template<typename A>
+concept any_dtype_array = traits::array<A> and traits::has_dtype<typename std::remove_cvref_t<A>::value_type>;
+
+// An array that elements of type T can be written to.
+template<typename A, typename T>
+concept output_of = traits::array<A> and std::same_as<typename std::remove_cvref_t<A>::element_type, T>;
+
+// The element type of an array; of a number, its own.
+template<typename A>
+struct ElementOf {
+    using type = A;
+};
+template<traits::array A>
+struct ElementOf<A> {
+    using type = typename A::value_type;
+};
+template<typename A>
+using element_t = typename ElementOf<std::remove_cvref_t<A>>::type;
+
+// Arrays, or an array and numbers: what functions of several arguments take.
+template<typename... A>
+concept operands =
+        ((traits::array<A> or traits::numeric<A> or std::same_as<A, bool>)and...) and (traits::array<A> or ...);
+
+// The element type of the first array among arguments.
+template<typename A, typename... Rest>
+struct FirstElement : FirstElement<Rest...> {};
+template<traits::array A, typename... Rest>
+struct FirstElement<A, Rest...> {
+    using type = typename A::value_type;
+};
+template<typename... A>
+using first_element_t = typename FirstElement<std::remove_cvref_t<A>...>::type;
+
+template<typename... A>
+Device device_of(const A&... arguments) {
+    Device device;
+    bool is_found = false;
+    const auto look = [&](const auto& argument) {
+        if constexpr (traits::array<decltype(argument)>)
+            if (not is_found)
+                device = argument.device(), is_found = true;
+    };
+    (look(arguments), ...);
+    return device;
+}
+
+// An argument as elements of type T: an array of just that type, or a number that fits it.
+template<typename T, typename A>
+AnyArray any_of(const A& argument, Device device) {
+    if constexpr (traits::array<A>) {
+        static_assert(std::same_as<typename A::value_type, T>,
+                "noa: the arrays of this function have one element type: cast one of them first");
+        return any(argument);
+    } else {
+        return any_value(as_element<T>(argument), device);
+    }
+}
+
+template<typename A>
+Shape4 shape_of(const A& argument) {
+    if constexpr (traits::array<A>)
+        return argument.shape();
+    else
+        return {1, 1, 1, 1};
+}
+
+// A new array for the results of a function of these arguments.
+template<typename T, typename... A>
+Array<T> new_output(const A&... arguments) {
+    Shape4 shape{1, 1, 1, 1};
+    ((shape = layout::broadcast_shape(shape, shape_of(arguments))), ...);
+    ArrayOption option;
+    bool is_found = false;
+    const auto look = [&](const auto& argument) {
+        if constexpr (traits::array<decltype(argument)>)
+            if (not is_found)
+                option = argument.option(), is_found = true;
+    };
+    (look(arguments), ...);
+    return Array<T>(shape, option);
+}
+
+template<typename T, typename Output>
+void check_output_type() {
+    static_assert(traits::array<Output>, "noa: an output is an array");
+    static_assert(std::same_as<typename Output::element_type, T>,
+            "noa: the output has the element type of the result, and is not const");
+}
+
+}  // namespace noa::detail

@@ -1,0 +1,144 @@
+// How the element-wise functions of the library run: an operator becomes a function of contiguous rows, compiled for
+// each level of vector instructions; all the rest, from layouts to threads, is compiled once.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "noa/base/dtype.hpp"
+#include "noa/core/cpu/simd.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+
+namespace noa::math {
+
+using detail::AnyArray;
+
+/// A function of n elements of each array: of its operator, then the rows of the inputs, then that of the output.
+using RowFunction = void (*)(const void* op, i64 n, std::byte* const* rows);
+
+/// An operator that gives an Out for elements In...
+template<typename Op, typename Out, typename... In>
+struct Rowwise {
+    template<cpu::Simd Level>
+    [[gnu::always_inline]] static void run(const void* op, i64 n, std::byte* const* rows) {
+        run_row(*static_cast<const Op*>(op), n, rows, std::index_sequence_for<In...>{});
+    }
+
+private:
+    template<std::size_t... At>
+    [[gnu::always_inline]] static void run_row(const Op op, i64 n, std::byte* const* rows, std::index_sequence<At...>) {
+        run_columns(op, n, reinterpret_cast<Out*>(rows[sizeof...(In)]), reinterpret_cast<const In*>(rows[At])...);
+    }
+    [[gnu::always_inline]] static void run_columns(const Op& op, i64 n, Out* out, const In*... in) {
+#if defined(__clang__)
+#    pragma clang loop vectorize(assume_safety)
+#else
+#    pragma GCC ivdep
+#endif
+        for (i64 i = 0; i < n; ++i)
+            out[i] = op(in[i]...);
+    }
+};
+
+/// The same for operators whose vectorised form rounds in another way than the one for single numbers: all are done by
+/// the former, so that a result does not depend on where in a row it is.
+template<typename Op, typename Out, typename... In>
+struct PaddedRowwise {
+    static constexpr i64 n_block = 64;
+
+    template<cpu::Simd Level>
+    [[gnu::always_inline]] static void run(const void* op, i64 n, std::byte* const* rows) {
+        run_row(*static_cast<const Op*>(op), n, rows, std::index_sequence_for<In...>{});
+    }
+
+private:
+    template<std::size_t... At>
+    [[gnu::always_inline]] static void run_row(const Op op, i64 n, std::byte* const* rows, std::index_sequence<At...>) {
+        Out* const out = reinterpret_cast<Out*>(rows[sizeof...(In)]);
+        i64 i = 0;
+        for (; i + n_block <= n; i += n_block)
+            run_block(op, out + i, reinterpret_cast<const In*>(rows[At]) + i...);
+        if (i == n)
+            return;
+        alignas(64) Out results[n_block];
+        std::tuple<Block<In>...> blocks{Block<In>(reinterpret_cast<const In*>(rows[At]) + i, n - i)...};
+        run_block(op, results, std::get<At>(blocks).values...);
+        std::memcpy(out + i, results, static_cast<std::size_t>(n - i) * sizeof(Out));
+    }
+    [[gnu::always_inline]] static void run_block(const Op& op, Out* out, const In*... in) {
+#if defined(__clang__)
+#    pragma clang loop vectorize(assume_safety)
+#else
+#    pragma GCC ivdep
+#endif
+        for (i64 i = 0; i < n_block; ++i)
+            out[i] = op(in[i]...);
+    }
+
+    // The end of a row, filled up with one of its elements.
+    template<typename T>
+    struct Block {
+        alignas(64) T values[n_block];
+        Block(const T* from, i64 n) {
+            for (i64 i = 0; i < n_block; ++i)
+                values[i] = from[i < n ? i : 0];
+        }
+    };
+};
+
+/// An operator with its values, of at most 32 bytes.
+struct AnyOperator {
+    alignas(16) std::byte value[32]{};
+
+    template<typename Op>
+    explicit AnyOperator(const Op& op) {
+        static_assert(sizeof(Op) <= sizeof(value) and std::is_trivially_copyable_v<Op>);
+        std::memcpy(value, &op, sizeof(Op));
+    }
+};
+
+/// Checks the arrays, the last of which is the output, and enqueues the loop. Arrays of f16 and c16 are seen as f32 and
+/// c32, rounded once when they are written.
+void run_ewise(std::span<const AnyArray> arrays, RowFunction function, const AnyOperator& op);
+
+template<typename Op, typename Out, typename... In, typename... Arrays>
+void ewise(const Op& op, const Arrays&... arrays) {
+    static_assert(sizeof...(Arrays) == sizeof...(In) + 1);
+    static const RowFunction function =
+            cpu::for_this_machine<Rowwise<Op, Out, In...>, const void*, i64, std::byte* const*>();
+    const AnyArray list[] = {arrays...};
+    run_ewise(list, function, AnyOperator(op));
+}
+
+template<typename Op, typename Out, typename... In, typename... Arrays>
+void padded_ewise(const Op& op, const Arrays&... arrays) {
+    static_assert(sizeof...(Arrays) == sizeof...(In) + 1);
+    static const RowFunction function =
+            cpu::for_this_machine<PaddedRowwise<Op, Out, In...>, const void*, i64, std::byte* const*>();
+    const AnyArray list[] = {arrays...};
+    run_ewise(list, function, AnyOperator(op));
+}
+
+/// Calls `f.operator()<T>()` with the type that elements of a dtype are calculated in: f32 for f16, c32 for c16.
+template<typename F>
+decltype(auto) visit_compute(DType dtype, F&& f) {
+    switch (dtype) {
+        case DType::F16:
+            return f.template operator()<f32>();
+        case DType::C16:
+            return f.template operator()<c32>();
+        default:
+            return visit(dtype, [&]<typename T>() -> decltype(auto) {
+                if constexpr (std::same_as<T, f16> or std::same_as<T, c16>)
+                    return f.template operator()<f32>();  // is dealt with above
+                else
+                    return f.template operator()<T>();
+            });
+    }
+}
+
+}  // namespace noa::math
