@@ -67,7 +67,8 @@ void take_arrays(C& call, std::span<Argument> arguments, const Shape4& shape, st
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         Argument& argument = arguments[i];
         argument.memory.layout = layout::broadcast(argument.memory.layout, shape);
-        operands[i] = {argument.memory.layout.strides, argument.memory.element_size, argument.is_output};
+        operands[i] = {
+                argument.memory.layout.strides, argument.memory.element_size, argument.is_output, argument.is_index};
         call.operands.first[i] = static_cast<std::byte*>(const_cast<void*>(argument.memory.first));
         call.operands.is_output[i] = argument.is_output;
         call.operands.convert[i] = argument.convert;
@@ -100,7 +101,7 @@ ReduceCall make_reduction(std::span<Argument> arguments, Fold fold, i64 n_bytes)
     call.plan = make_reduce_plan(shape, reduced, {operands.data(), arguments.size()}, fold, n_bytes);
     for (const Argument& output: std::span(first, arguments.end()))
         for (const Argument& other: arguments)
-            if (not other.is_output)
+            if (not other.is_output and not other.is_index)
                 detail::check_input_and_output(other.memory, output.memory);
     return call;
 }

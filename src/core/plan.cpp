@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <utility>
 
 #include "noa/base/error.hpp"
@@ -31,7 +32,7 @@ int transposed_axis(const Plan& plan) {
     for (std::size_t i = 0; i < plan.n_operands; ++i) {
         const Strides4& strides = plan.strides[i];
         const i64 size = plan.sizes[i], along_row = std::abs(strides[3]);
-        if (along_row == 0 or along_row <= 2 * size)
+        if (plan.is_index[i] or along_row <= 2 * size)
             continue;
         for (int axis = 0; axis < 3; ++axis)
             votes[axis] += plan.shape[axis] >= 4 and std::abs(strides[axis]) == size;
@@ -51,7 +52,7 @@ void bring_in(Plan& plan, int axis) {
 
 bool has_contiguous_rows(const Plan& plan) {
     for (std::size_t i = 0; i < plan.n_operands; ++i)
-        if (plan.strides[i][3] != plan.sizes[i] and plan.shape[3] > 1)
+        if (not plan.is_index[i] and plan.strides[i][3] != plan.sizes[i] and plan.shape[3] > 1)
             return false;
     return true;
 }
@@ -61,7 +62,7 @@ void choose_path(Plan& plan, bool is_ordered) {
     const int axis = is_ordered ? -1 : transposed_axis(plan);
     if (axis >= 0)
         plan.path = Path::TILED, bring_in(plan, axis);
-    else if (not is_flat and plan.shape[3] < short_row)
+    else if (not is_flat and plan.shape[3] < short_row and std::ranges::none_of(plan.is_index, std::identity{}))
         plan.path = Path::SHORT;
     else if (not has_contiguous_rows(plan))
         plan.path = Path::PACKED;
@@ -93,6 +94,7 @@ Plan arrange(const Shape4& shape, std::span<const Operand> operands, const Vec<i
     plan.n_operands = operands.size();
     for (std::size_t i = 0; i < operands.size(); ++i) {
         plan.sizes[i] = operands[i].size;
+        plan.is_index[i] = operands[i].is_index;
         plan.strides[i] = layout::permute({shape, operands[i].strides}, axes).strides;
     }
     plan.shape = layout::collapse(layout::permute({shape, {}}, axes).shape, {plan.strides.data(), plan.n_operands});

@@ -56,7 +56,7 @@ void run_ewise(std::span<const AnyArray> arrays, RowFunction function, const Any
     for (std::size_t i = 0; i < arrays.size(); ++i) {
         task.arrays[i] = arrays[i];
         const auto convert = is_half(arrays[i].dtype) ? cpu::Convert::HALF_TO_FLOAT : cpu::Convert::NONE;
-        arguments[i] = {arrays[i].memory(), arrays[i].device, i + 1 == arrays.size(), convert};
+        arguments[i] = {arrays[i].memory(), arrays[i].device, i + 1 == arrays.size(), false, convert};
     }
     task.call = core::make_ewise({arguments.data(), arrays.size()});
     Stream::current(task.call.device).enqueue(std::move(task));

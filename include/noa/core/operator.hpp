@@ -57,7 +57,7 @@ struct ArrayItem {
     using element_type = std::conditional_t<IsOutput, typename A::element_type, const typename A::value_type>;
     A array;
 
-    void list(Argument& argument) const { argument = {array.memory(), array.device(), IsOutput, cpu::Convert::NONE}; }
+    void list(Argument& argument) const { argument = {array.memory(), array.device(), IsOutput}; }
     RowOf<element_type> row(const cpu::Walk& walk, std::size_t number, i64 row) const {
         return {walk.row<element_type>(number, row)};
     }
@@ -79,7 +79,7 @@ struct VariableItem {
     T& variable;
 
     void list(Argument& argument) const {
-        argument = {{&variable, Layout(1, 1, 1, 1), static_cast<i64>(sizeof(T))}, Device{}, true, cpu::Convert::NONE};
+        argument = {{&variable, Layout(1, 1, 1, 1), static_cast<i64>(sizeof(T))}, Device{}, true};
     }
 };
 

@@ -17,6 +17,7 @@ struct Operand {
     Strides4 strides{};
     i64 size = 1;
     bool is_output = false;
+    bool is_index = false;  ///< no memory: where an element is, is what it is
 };
 
 /// How the innermost dimension is walked.
@@ -38,6 +39,7 @@ struct Plan {
     Shape4 shape{1, 1, 1, 1};
     std::array<Strides4, max_operands> strides{};  // in bytes
     std::array<i64, max_operands> sizes{};
+    std::array<bool, max_operands> is_index{};
     std::size_t n_operands = 0;
     i64 tile_height = 1, tile_width = 1;
 

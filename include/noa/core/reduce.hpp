@@ -34,7 +34,7 @@ struct Reduce {
     void operator()() {
         const ReducePlan& plan = call.plan;
         if (plan.n_parts > 1)
-            partials = Partials(plan.n_items() * plan.n_parts * width());
+            partials = reducer.make_partials(plan.n_items() * plan.n_parts * width());
         cpu::Job(plan.n_items() * plan.n_parts, call.n_threads, run, this).run();
         if (plan.n_parts > 1)
             cpu::parallel_for(plan.n_items(), call.n_threads, [&](i64 number) { join_parts(number); });
@@ -50,7 +50,7 @@ private:
         const ReducePlan& plan = task.call.plan;
         OnThread<Op> op(task.reducer.op);
         cpu::Walk walk(plan.inner, task.call.operands);
-        Partials reduced(task.width());
+        Partials reduced = task.reducer.make_partials(task.width());
         for (cpu::Grains grains; job.take(grains);)
             for (i64 grain = grains.begin; grain < grains.end; ++grain) {
                 const ReduceCall::Item item = task.call.item(grain / plan.n_parts);
@@ -67,14 +67,14 @@ private:
         const i64 first = part * plan.tiles_per_part;
         walk.start({first, std::min(first + plan.tiles_per_part, plan.inner.n_tiles())}, item.offsets,
                 plan.by_columns ? item.n_columns : plan.inner.shape[3]);
-        reduced.fill(reducer.init, item.n_columns);
         if (plan.by_columns)
-            fold_columns(op, walk, reduced);
+            fold_columns(op, walk, item.n_columns, reduced);
         else
             fold_rows(op, walk, reduced);
     }
 
-    void fold_columns(Op& op, cpu::Walk& walk, Partials& reduced) const {
+    void fold_columns(Op& op, cpu::Walk& walk, i64 n_columns, Partials& reduced) const {
+        reduced.fill(reducer.init, n_columns);
         while (walk.next()) {
             i64 row = 0;
             for (; row + 4 <= walk.n_rows(); row += 4)  // what is reduced is then loaded and stored once for four rows
@@ -102,10 +102,11 @@ private:
     }
 
     void write(Op& op, const ReduceCall::Item& item, const Partials& reduced, i64 first) const {
-        for (i64 column = 0; column < item.n_columns; ++column)
-            Reducer::finish(op, reduced.rows(first), column, outputs.elements([&](std::size_t number) {
-                return call.operands.first[number] + item.offsets[number] + column * call.plan.column_strides[number];
-            }));
+        std::array<std::byte*, Plan::max_operands> places{};
+        for (std::size_t i = 0; i < places.size(); ++i)
+            places[i] = call.operands.first[i] + item.offsets[i];
+        Reducer::finish(
+                op, reduced.rows(first), item.n_columns, outputs, places.data(), call.plan.column_strides.data());
     }
 };
 

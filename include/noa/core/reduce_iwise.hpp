@@ -77,13 +77,16 @@ private:
         const i64 first = output * call.n_parts;
         Reducer::join_tree(op, partials, first, call.n_parts, 1, 1);
         const Vec<i64, N> at = layout::index_at(call.kept.template as<i64>(), output);
-        Reducer::finish(op, partials.rows(first), 0, outputs.elements([&](std::size_t number) {
-            const layout::Memory& memory = arguments[number].memory;
+        std::array<std::byte*, Outputs::n_arrays> places{};
+        std::array<i64, Outputs::n_arrays> strides{};
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const layout::Memory& memory = arguments[i].memory;
             i64 offset = 0;
             for (std::size_t axis = 0; axis < N; ++axis)
                 offset += at.values[axis] * memory.layout.strides[4 - N + axis];
-            return static_cast<std::byte*>(const_cast<void*>(memory.first)) + offset * memory.element_size;
-        }));
+            places[i] = static_cast<std::byte*>(const_cast<void*>(memory.first)) + offset * memory.element_size;
+        }
+        Reducer::finish(op, partials.rows(first), 1, outputs, places.data(), strides.data());
     }
 };
 

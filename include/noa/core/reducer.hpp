@@ -77,6 +77,8 @@ struct Reducer {
     Op op;
     std::tuple<R...> init;
 
+    Partials make_partials(i64 n) const { return Partials(n); }
+
     static Lanes make_lanes(const std::tuple<R...>& init) {
         Lanes lanes;
         fill_lanes(lanes, init, std::index_sequence_for<R...>{});
@@ -136,20 +138,33 @@ struct Reducer {
         if constexpr (is_joined)
             for (i64 step = 1; step < n_parts; step *= 2)
                 for (i64 part = 0; part + step < n_parts; part += 2 * step)
-                    for (i64 column = 0; column < n_columns; ++column)
-                        join(op, partials.rows(first + (part + step) * width), column,
-                                partials.rows(first + part * width), column);
+                    join_columns(op, partials.rows(first + (part + step) * width), partials.rows(first + part * width),
+                            n_columns);
+    }
+    template<typename In, typename Out>
+    static void join_columns(Op& op, const In& partial, const Out& reduced, i64 n) {
+        for (i64 i = 0; i < n; ++i)
+            join(op, partial, i, reduced, i);
     }
 
-    /// The outputs from what was reduced.
+    /// So many outputs from what was reduced. Of each array, the place of the first one, and how far they are apart.
+    template<typename In, typename Outputs>
+    static void finish(
+            Op& op, const In& reduced, i64 n, const Outputs& outputs, std::byte* const* places, const i64* strides) {
+        for (i64 i = 0; i < n; ++i)
+            finish_one(op, reduced, i,
+                    outputs.elements([&](std::size_t number) { return places[number] + i * strides[number]; }));
+    }
+
+private:
     template<typename In, typename Out>
-    static void finish(Op& op, const In& reduced, i64 i, const Out& outputs) {
+    static void finish_one(Op& op, const In& reduced, i64 i, const Out& outputs) {
         with_elements(reduced, i, [&](auto&&... values) {
             with_elements(outputs, 0, [&](auto&&... out) {
                 if constexpr (requires { op.post(std::as_const(values)..., out...); }) {
                     op.post(std::as_const(values)..., out...);
                 } else {
-                    static_assert(IsFused or sizeof...(values) == sizeof...(out),
+                    static_assert(sizeof...(values) == sizeof...(out),
                             "noa: a reduction without post() has as many outputs as initial values");
                     ((out = static_cast<std::remove_cvref_t<decltype(out)>>(values)), ...);
                 }
@@ -157,7 +172,6 @@ struct Reducer {
         });
     }
 
-private:
     template<std::size_t... At>
     static void fill_lanes(Lanes& lanes, const std::tuple<R...>& init, std::index_sequence<At...>) {
         (std::get<At>(lanes).fill(std::get<At>(init)), ...);

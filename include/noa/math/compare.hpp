@@ -174,7 +174,7 @@ void where(const Condition& condition, const A& a, const B& b, const Output& out
     detail::check_output_type<T, Output>();
     const Device device = output.device();
     detail::where(
-            detail::any(condition), detail::any_of<T>(a, device), detail::any_of<T>(b, device), detail::any(output));
+            detail::as_any(condition), detail::any_of<T>(a, device), detail::any_of<T>(b, device), detail::as_any(output));
 }
 template<detail::bool_array Condition, typename A, typename B>
 auto where(const Condition& condition, const A& a, const B& b) {

@@ -15,6 +15,8 @@ namespace {
 
 // To wake a thread takes some 10 microseconds: what is left must be worth more than that.
 constexpr f64 worth_sharing = 20'000;  // nanoseconds
+// The first grains pay for what is done once. Before this, they do not tell what the next ones cost.
+constexpr f64 worth_believing = 5'000;
 // Once shared, a thread takes pieces of about this, so that none waits long for the last one.
 constexpr f64 largest_share = 500'000;
 
@@ -167,8 +169,9 @@ bool Job::take_alone(Grains& grains) {
         if (done == 0)
             m_started = time;
         else {
-            m_cost = std::max(static_cast<f64>(time - m_started) / static_cast<f64>(done), 1e-3);
-            if (m_cost * static_cast<f64>(left) > worth_sharing) {
+            const auto elapsed = static_cast<f64>(time - m_started);
+            m_cost = std::max(elapsed / static_cast<f64>(done), 1e-3);
+            if (m_cost * static_cast<f64>(left) > worth_sharing and elapsed > worth_believing) {
                 m_is_shared = true;
                 Pool::get().open(*this);
                 return take_share(grains);

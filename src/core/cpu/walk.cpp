@@ -36,10 +36,11 @@ Walk::Walk(const Plan& plan, const Operands& operands)
     for (std::size_t i = 0; i < plan.n_operands; ++i) {
         Access& access = m_access[i];
         const bool is_converted = operands.convert[i] != Convert::NONE;
-        const bool is_dense = plan.strides[i][3] == plan.sizes[i] or plan.shape[3] == 1;
+        const bool is_dense = plan.strides[i][3] == plan.sizes[i] or plan.shape[3] == 1 or plan.is_index[i];
         access.size = plan.sizes[i] * (is_converted ? 2 : 1);
         access.is_direct = is_dense and not is_converted and not m_is_merged;
-        access.is_constant = not operands.is_output[i] and repeats_one_element(plan.strides[i], plan.shape);
+        access.is_constant =
+                not operands.is_output[i] and not access.is_direct and repeats_one_element(plan.strides[i], plan.shape);
         has_buffers = has_buffers or not access.is_direct;
         largest = std::max(largest, access.size);
     }
@@ -52,7 +53,7 @@ Walk::~Walk() = default;
 
 void Walk::start(Grains tiles, const Offsets& offsets, i64 n_columns) {
     for (std::size_t i = 0; i < m_plan.n_operands; ++i)
-        m_access[i].is_filled = m_access[i].is_filled and offsets[i] == m_offsets[i];
+        m_access[i].n_filled = offsets[i] == m_offsets[i] ? m_access[i].n_filled : 0;
     m_left = tiles;
     m_offsets = offsets;
     m_n_columns = n_columns;
@@ -118,15 +119,16 @@ void Walk::bring(std::size_t operand) {
 
 void Walk::bring_constant(Access& access, std::size_t operand) {
     access.row_stride = 0;
-    if (access.is_filled)
+    const i64 size = m_plan.sizes[operand], first = access.n_filled, n = n_columns() - first;
+    if (n <= 0)
         return;
-    access.is_filled = true;
-    const i64 size = m_plan.sizes[operand], n = capacity();
+    access.n_filled = n_columns();
     const bool is_converted = m_operands.convert[operand] != Convert::NONE;
-    std::byte* const raw = is_converted ? access.halves.get() : access.row;
+    std::byte* const raw = (is_converted ? access.halves.get() : access.row) + first * size;
     copy_region({access.first, 0, 0}, {raw, n * size, size}, 1, n, size);
     if (is_converted)
-        convert_row(reinterpret_cast<const f16*>(raw), reinterpret_cast<f32*>(access.row), n * size / 2);
+        convert_row(reinterpret_cast<const f16*>(raw), reinterpret_cast<f32*>(access.row + first * access.size),
+                n * size / 2);
 }
 
 void Walk::send(std::size_t operand) {

@@ -57,8 +57,8 @@ private:
         i64 row_stride = 0;
         i64 size = 0;              // as operators see it
         bool is_direct = true;     // or through the buffer
-        bool is_constant = false;  // one element for all: the buffer is filled once
-        bool is_filled = false;
+        bool is_constant = false;  // one element for all: the buffer is filled with it, as far as it is looked at
+        i64 n_filled = 0;
         std::unique_ptr<std::byte[]> buffer, halves;
     };
 

@@ -131,12 +131,12 @@ AnyArray any_operand(const A& argument, Device device) {
 template<typename R, typename In, typename Output>
 void apply(Unary function, const In& input, const Output& output) {
     check_output_type<R, Output>();
-    unary(function, any(input), any(output));
+    unary(function, as_any(input), as_any(output));
 }
 template<typename R, typename In>
 Array<R> apply(Unary function, const In& input) {
     Array<R> output = new_output<R>(input);
-    unary(function, any(input), any(output));
+    unary(function, as_any(input), as_any(output));
     return output;
 }
 
@@ -144,7 +144,7 @@ template<Binary Function, typename T, typename R, typename A, typename B, typena
 void apply(const A& a, const B& b, const Output& output) {
     check_output_type<R, Output>();
     const Device device = output.device();
-    binary(Function, any_operand<Function, T>(a, device), any_operand<Function, T>(b, device), any(output));
+    binary(Function, any_operand<Function, T>(a, device), any_operand<Function, T>(b, device), as_any(output));
 }
 template<Binary Function, typename T, typename R, typename A, typename B>
 Array<R> apply(const A& a, const B& b) {

@@ -78,7 +78,7 @@ AnyArray any_of(const A& argument, Device device) {
     if constexpr (traits::array<A>) {
         static_assert(std::same_as<typename A::value_type, T>,
                 "noa: the arrays of this function have one element type: cast one of them first");
-        return any(argument);
+        return as_any(argument);
     } else {
         return any_value(as_element<T>(argument), device);
     }

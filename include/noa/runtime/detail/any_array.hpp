@@ -35,7 +35,7 @@ struct AnyArray {
 };
 
 template<traits::array A>
-AnyArray any(const A& array) {
+AnyArray as_any(const A& array) {
     AnyArray result;
     if constexpr (requires { array.shared(); })
         result.owner = array.shared();

@@ -1,0 +1,244 @@
+// min, max, min_max, argmin, argmax. Not a number is passed on: it is lower and higher than all numbers.
+#include <cstdint>
+
+#include "math/operators.hpp"
+#include "math/reduce_kernel.hpp"
+#include "math/reductions.hpp"
+#include "math/rows.hpp"
+#include "noa/base/cast.hpp"
+
+namespace noa::math {
+
+namespace {
+
+template<typename T>
+constexpr T highest_value() {
+    if constexpr (traits::real<T>)
+        return detail::infinity<T>;
+    else
+        return detail::highest<T>;
+}
+template<typename T>
+constexpr T lowest_value() {
+    if constexpr (traits::real<T>)
+        return -detail::infinity<T>;
+    else
+        return detail::lowest<T>;
+}
+
+template<typename T>
+struct Lowest {
+    using Better = Minimum;
+    static std::tuple<T> initial() { return {highest_value<T>()}; }
+    void operator()(T value, T& least) const { least = Minimum{}(value, least); }
+    void join(T partial, T& least) const { least = Minimum{}(partial, least); }
+
+    template<typename States>
+    static void finish(const States& all, i64 n, const ReduceParameters& given, Rows outputs, const i64* strides) {
+        write_outputs(n, given.outputs[0], outputs[0], strides[0],
+                [value = std::get<0>(all.rows)](i64 i) { return value[i]; });
+    }
+};
+
+template<typename T>
+struct Highest {
+    static std::tuple<T> initial() { return {lowest_value<T>()}; }
+    void operator()(T value, T& most) const { most = Maximum{}(value, most); }
+    void join(T partial, T& most) const { most = Maximum{}(partial, most); }
+
+    template<typename States>
+    static void finish(const States& all, i64 n, const ReduceParameters& given, Rows outputs, const i64* strides) {
+        Lowest<T>::finish(all, n, given, outputs, strides);
+    }
+};
+
+template<typename T>
+struct LowestAndHighest {
+    static std::tuple<T, T> initial() { return {highest_value<T>(), lowest_value<T>()}; }
+    void operator()(T value, T& least, T& most) const {
+        least = Minimum{}(value, least);
+        most = Maximum{}(value, most);
+    }
+    void join(T partial_least, T partial_most, T& least, T& most) const {
+        least = Minimum{}(partial_least, least);
+        most = Maximum{}(partial_most, most);
+    }
+
+    template<typename States>
+    static void finish(const States& all, i64 n, const ReduceParameters& given, Rows outputs, const i64* strides) {
+        write_outputs(n, given.outputs[0], outputs[0], strides[0],
+                [value = std::get<0>(all.rows)](i64 i) { return value[i]; });
+        write_outputs(n, given.outputs[1], outputs[1], strides[1],
+                [value = std::get<1>(all.rows)](i64 i) { return value[i]; });
+    }
+};
+
+// ---- Where it is ----------------------------------------------------------------------------------------------------
+
+// The first place, by its number in C order, of the extremum that Op finds. First the extremum of a row, as fast as it
+// gets, then, if it is a better one, where it is.
+template<template<typename> class Op, typename T>
+class ArgKernel {
+public:
+    static const ReduceKernel& get() {
+        static const ReduceKernel kernel = make();
+        return kernel;
+    }
+
+private:
+    static constexpr i64 nowhere = INT64_MAX;
+
+    struct Best {
+        T value = std::get<0>(Op<T>::initial());
+        i64 place = nowhere;
+
+        // A better value, or the same one at a place before.
+        void take(const Best& other) {
+            const bool is_same = other.value == value or (not(value == value) and not(other.value == other.value));
+            T better = value;
+            Op<T>{}(other.value, better);
+            if (is_same ? other.place < place : not(better == value))
+                *this = other;
+        }
+    };
+
+    using Reducer = core::Reducer<Op<T>, false, T>;
+
+    struct FoldRow {
+        template<cpu::Simd Level>
+        [[gnu::always_inline]] static void run(std::byte* given, i64 n, Rows rows) {
+            constexpr i64 block = 4096;  // which is still in the cache when it is looked through
+            auto& best = *reinterpret_cast<Best*>(given);
+            const T* const values = reinterpret_cast<const T*>(rows[0]);
+            const auto first = static_cast<i64>(reinterpret_cast<std::uintptr_t>(rows[1]) - index_bias);
+            const auto step = static_cast<i64>(reinterpret_cast<std::intptr_t>(rows[2]));
+            for (i64 i = 0; i < n; i += block) {
+                const i64 size = n - i < block ? n - i : block;
+                fold_block(best, values + i, size, first + i * step, step);
+            }
+        }
+
+        [[gnu::always_inline]] static void fold_block(Best& best, const T* values, i64 n, i64 first, i64 step) {
+            Op<T> op;
+            auto lanes = Reducer::make_lanes(Op<T>::initial());
+            Reducer::fold_row(op, n, core::RowsOf<false, core::RowOf<const T>>{{{values}}}, lanes);
+            Best found;
+            Reducer::join_lanes(op, lanes, core::RowsOf<false, core::RowOf<T>>{{{&found.value}}});
+            found.place = -1;  // before any other: is it worth looking for?
+            Best trial = best;
+            trial.take(found);
+            if (trial.place != -1)
+                return;
+            const i64 at = find(values, n, found.value, step < 0);
+            found.place = first + at * step;
+            best.take(found);
+        }
+
+        static i64 find(const T* values, i64 n, T value, bool is_last) {
+            const bool is_nan = not(value == value);
+            const auto is_it = [&](T other) { return other == value or (is_nan and not(other == other)); };
+            i64 i = is_last ? n - 1 : 0;
+            while (not is_it(values[i]))
+                i += is_last ? -1 : 1;
+            return i;
+        }
+    };
+
+    static void init_lanes(std::byte* lanes) { new (lanes) Best; }
+    static void join_lanes(std::byte* lanes, std::byte* state) {
+        const auto& best = *reinterpret_cast<const Best*>(lanes);
+        values(state)[0] = best.value;
+        places(state, 1)[0] = best.place;
+    }
+
+    // The states of a row of outputs: places, then values, which need no more alignment.
+    static i64* places(const std::byte* states, i64) { return reinterpret_cast<i64*>(const_cast<std::byte*>(states)); }
+    static T* values(const std::byte* states, i64 width = 1) {
+        return reinterpret_cast<T*>(const_cast<std::byte*>(states) + width * static_cast<i64>(sizeof(i64)));
+    }
+
+    static void init(std::byte* states, i64 width) {
+        std::fill_n(places(states, width), width, nowhere);
+        std::fill_n(values(states, width), width, Best{}.value);
+    }
+    struct FoldColumns {
+        template<cpu::Simd Level>
+        [[gnu::always_inline]] static void run(std::byte* states, i64 width, i64 n, Rows rows) {
+            const T* const row = reinterpret_cast<const T*>(rows[0]);
+            T* const best = values(states, width);
+            i64* const where = places(states, width);
+            const auto first = static_cast<i64>(reinterpret_cast<std::uintptr_t>(rows[1]) - index_bias);
+            const auto step = static_cast<i64>(reinterpret_cast<std::intptr_t>(rows[2]));
+#if defined(__clang__)
+#    pragma clang loop vectorize(assume_safety)
+#else
+#    pragma GCC ivdep
+#endif
+            for (i64 i = 0; i < n; ++i) {
+                const i64 place = first + i * step;
+                const bool takes = is_better(row[i], place, best[i], where[i]);
+                best[i] = takes ? row[i] : best[i];
+                where[i] = takes ? place : where[i];
+            }
+        }
+        [[gnu::always_inline]] static bool is_better(T value, i64 place, T best, i64 where) {
+            T better = best;
+            Op<T>{}(value, better);
+            const bool is_same = (value == best) | ((value != value) & (best != best));
+            return is_same ? place < where : (value != value) | ((better == value) & (best == best));
+        }
+    };
+    static void join(const std::byte* from, std::byte* to, i64 width, i64 n) {
+        for (i64 i = 0; i < n; ++i) {
+            Best best{values(to, width)[i], places(to, width)[i]};
+            best.take({values(from, width)[i], places(from, width)[i]});
+            values(to, width)[i] = best.value;
+            places(to, width)[i] = best.place;
+        }
+    }
+    static void finish(const std::byte* states, i64 width, i64 n, const ReduceParameters& given, Rows outputs,
+            const i64* strides) {
+        write_outputs(n, given.outputs[0], outputs[0], strides[0],
+                [value = values(states, width)](i64 i) { return value[i]; });
+        write_outputs(n, given.outputs[1], outputs[1], strides[1],
+                [place = places(states, width)](i64 i) { return place[i]; });
+    }
+
+    static ReduceKernel make() {
+        ReduceKernel kernel;
+        kernel.lanes_size = sizeof(Best);
+        kernel.state_size = sizeof(i64) + sizeof(T);
+        kernel.init_lanes = init_lanes;
+        kernel.fold_row = cpu::for_this_machine<FoldRow, std::byte*, i64, Rows>();
+        kernel.join_lanes = join_lanes;
+        kernel.init = init;
+        kernel.fold_columns = cpu::for_this_machine<FoldColumns, std::byte*, i64, i64, Rows>();
+        kernel.join = join;
+        kernel.finish = finish;
+        return kernel;
+    }
+};
+
+}  // namespace
+
+const ReduceKernel& extremum_kernel(Reduction reduction, DType dtype) {
+    const ReduceKernel* result = nullptr;
+    visit_compute(dtype, [&]<typename T>() {
+        if constexpr (not traits::complex<T>) {
+            if (reduction == Reduction::MIN)
+                result = &KernelFor<Lowest<T>, T, T>::get();
+            else if (reduction == Reduction::MAX)
+                result = &KernelFor<Highest<T>, T, T>::get();
+            else if (reduction == Reduction::MIN_MAX)
+                result = &KernelFor<LowestAndHighest<T>, T, T, T>::get();
+            else if (reduction == Reduction::ARGMIN)
+                result = &ArgKernel<Lowest, T>::get();
+            else
+                result = &ArgKernel<Highest, T>::get();
+        }
+    });
+    check(result != nullptr, "{} has no order", dtype);
+    return *result;
+}
+
+}  // namespace noa::math

@@ -1,0 +1,213 @@
+// mean_variance, mean_stddev, variance, stddev: in one pass, from means of parts that are joined (Chan, Golub and
+// LeVeque), never as the difference of two large sums.
+#include "math/reduce_kernel.hpp"
+#include "math/reductions.hpp"
+#include "math/rows.hpp"
+#include "noa/base/complex.hpp"
+
+namespace noa::math {
+
+namespace {
+
+template<typename T>
+using mean_t = std::conditional_t<traits::complex<T>, c64, f64>;
+
+template<typename T>
+[[gnu::always_inline]] inline mean_t<T> widen(const T& value) {
+    if constexpr (traits::complex<T>)
+        return value.template as<f64>();
+    else
+        return static_cast<f64>(value);
+}
+[[gnu::always_inline]] inline f64 squared(f64 value) {
+    return value * value;
+}
+[[gnu::always_inline]] inline f64 squared(const c64& value) {
+    return value.real * value.real + value.imag * value.imag;
+}
+// The real part of a times the conjugate of b.
+[[gnu::always_inline]] inline f64 product(f64 a, f64 b) {
+    return a * b;
+}
+[[gnu::always_inline]] inline f64 product(const c64& a, const c64& b) {
+    return a.real * b.real + a.imag * b.imag;
+}
+
+// Of n numbers: their mean, and the sum of the squares of their distances from it.
+template<typename M>
+struct Moments {
+    f64 n = 0;
+    M mean{};
+    f64 squares = 0;
+
+    void join(const Moments& other) {
+        if (other.n == 0)
+            return;
+        const f64 total = n + other.n;
+        const M distance = other.mean - mean;
+        squares += other.squares + squared(distance) * (n * other.n / total);
+        mean += distance * (other.n / total);
+        n = total;
+    }
+};
+
+template<typename T, detail::Reduction Kind>
+class VarianceKernel {
+public:
+    static const ReduceKernel& get() {
+        static const ReduceKernel kernel = make();
+        return kernel;
+    }
+
+private:
+    using M = mean_t<T>;
+
+    // A block twice: while it is in the cache, that costs little.
+    struct FoldRow {
+        template<cpu::Simd Level>
+        [[gnu::always_inline]] static void run(std::byte* given, i64 n, Rows rows) {
+            constexpr i64 block = 2048;
+            const T* const values = reinterpret_cast<const T*>(rows[0]);
+            auto& moments = *reinterpret_cast<Moments<M>*>(given);
+            for (i64 i = 0; i < n; i += block)
+                moments.join(of_block(values + i, n - i < block ? n - i : block));
+        }
+
+        [[gnu::always_inline]] static Moments<M> of_block(const T* values, i64 n) {
+            Moments<M> result{.n = static_cast<f64>(n)};
+            result.mean = sum<M>(n, [values](i64 i) { return widen(values[i]); }) / result.n;
+            result.squares =
+                    sum<f64>(n, [values, mean = result.mean](i64 i) { return squared(widen(values[i]) - mean); });
+            return result;
+        }
+
+        template<typename S, typename F>
+        [[gnu::always_inline]] static S sum(i64 n, const F& f) {
+            constexpr i64 n_lanes = 16;
+            S lanes[n_lanes]{};
+            i64 i = 0;
+            for (; i + n_lanes <= n; i += n_lanes)
+                for (i64 lane = 0; lane < n_lanes; ++lane)
+                    lanes[lane] += f(i + lane);
+            for (; i < n; ++i)
+                lanes[i % n_lanes] += f(i);
+            for (i64 step = 1; step < n_lanes; step *= 2)
+                for (i64 lane = 0; lane < n_lanes; lane += 2 * step)
+                    lanes[lane] += lanes[lane + step];
+            return lanes[0];
+        }
+    };
+
+    static void init_lanes(std::byte* lanes) { new (lanes) Moments<M>; }
+    static void join_lanes(std::byte* lanes, std::byte* state) {
+        const auto& moments = *reinterpret_cast<const Moments<M>*>(lanes);
+        means(state, 1)[0] = moments.mean;
+        squares(state, 1)[0] = moments.squares;
+        counts(state, 1)[0] = moments.n;
+    }
+
+    // The states of a row of outputs: means, squares, and counts, which are the same for all of a row.
+    static M* means(const std::byte* states, i64) { return reinterpret_cast<M*>(const_cast<std::byte*>(states)); }
+    static f64* squares(const std::byte* states, i64 width) {
+        return reinterpret_cast<f64*>(means(states, width) + width);
+    }
+    static f64* counts(const std::byte* states, i64 width) { return squares(states, width) + width; }
+
+    static void init(std::byte* states, i64 width) {
+        std::fill_n(means(states, width), width, M{});
+        std::fill_n(squares(states, width), 2 * width, 0.);
+    }
+
+    // Number by number (Welford): here neighbours are of different outputs, and the division is the same for all.
+    struct FoldColumns {
+        template<cpu::Simd Level>
+        [[gnu::always_inline]] static void run(std::byte* states, i64 width, i64 n, Rows rows) {
+            const T* const row = reinterpret_cast<const T*>(rows[0]);
+            M* const mean = means(states, width);
+            f64* const square = squares(states, width);
+            const f64 part = 1 / (counts(states, width)[0] += 1);
+#if defined(__clang__)
+#    pragma clang loop vectorize(assume_safety)
+#else
+#    pragma GCC ivdep
+#endif
+            for (i64 i = 0; i < n; ++i) {
+                const M value = widen(row[i]), distance = value - mean[i], closer = mean[i] + distance * part;
+                square[i] += product(distance, value - closer);
+                mean[i] = closer;
+            }
+        }
+    };
+    static void join(const std::byte* from, std::byte* to, i64 width, i64 n) {
+        for (i64 i = 0; i < n; ++i) {
+            Moments<M> moments{counts(to, width)[0], means(to, width)[i], squares(to, width)[i]};
+            moments.join({counts(from, width)[0], means(from, width)[i], squares(from, width)[i]});
+            means(to, width)[i] = moments.mean;
+            squares(to, width)[i] = moments.squares;
+        }
+        counts(to, width)[0] += counts(from, width)[0];
+    }
+    static void finish(const std::byte* states, i64 width, i64 n, const ReduceParameters& given, Rows outputs,
+            const i64* strides) {
+        constexpr bool has_mean = Kind == Reduction::MEAN_VARIANCE or Kind == Reduction::MEAN_STDDEV;
+        constexpr bool has_root = Kind == Reduction::STDDEV or Kind == Reduction::MEAN_STDDEV;
+        if constexpr (has_mean)
+            write_outputs(n, given.outputs[0], outputs[0], strides[0],
+                    [mean = means(states, width)](i64 i) { return mean[i]; });
+        const int last = has_mean ? 1 : 0;
+        write_outputs(n, given.outputs[last], outputs[last], strides[last],
+                [square = squares(states, width), count = given.n_reduced - static_cast<f64>(given.ddof)](i64 i) {
+                    const f64 variance = square[i] / count;
+                    return has_root ? std::sqrt(variance) : variance;
+                });
+    }
+
+    static ReduceKernel make() {
+        ReduceKernel kernel;
+        kernel.lanes_size = sizeof(Moments<M>);
+        kernel.state_size = sizeof(M) + 2 * sizeof(f64);
+        kernel.init_lanes = init_lanes;
+        kernel.fold_row = cpu::for_this_machine<FoldRow, std::byte*, i64, Rows>();
+        kernel.join_lanes = join_lanes;
+        kernel.init = init;
+        kernel.fold_columns = cpu::for_this_machine<FoldColumns, std::byte*, i64, i64, Rows>();
+        kernel.join = join;
+        kernel.finish = finish;
+        return kernel;
+    }
+};
+
+}  // namespace
+
+const ReduceKernel& variance_kernel(Reduction reduction, DType dtype) {
+    const ReduceKernel* result = nullptr;
+    visit_compute(dtype, [&]<typename T>() {
+        if constexpr (traits::numeric<T>) {
+            if (reduction == Reduction::VARIANCE)
+                result = &VarianceKernel<T, Reduction::VARIANCE>::get();
+            else if (reduction == Reduction::STDDEV)
+                result = &VarianceKernel<T, Reduction::STDDEV>::get();
+            else if (reduction == Reduction::MEAN_VARIANCE)
+                result = &VarianceKernel<T, Reduction::MEAN_VARIANCE>::get();
+            else
+                result = &VarianceKernel<T, Reduction::MEAN_STDDEV>::get();
+        }
+    });
+    check(result != nullptr, "{} has no variance", dtype);
+    return *result;
+}
+
+}  // namespace noa::math
+
+namespace noa::detail {
+
+void reduce(Reduction reduction, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
+    using enum Reduction;
+    const bool has_index = reduction == ARGMIN or reduction == ARGMAX;
+    const math::ReduceKernel& kernel = reduction <= COUNT    ? math::sum_kernel(reduction, input.dtype)
+                                       : reduction <= ARGMAX ? math::extremum_kernel(reduction, input.dtype)
+                                                             : math::variance_kernel(reduction, input.dtype);
+    math::run_reduction(kernel, input, outputs, ddof, has_index);
+}
+
+}  // namespace noa::detail
