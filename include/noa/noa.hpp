@@ -21,6 +21,7 @@
 #include "noa/core/reduce_iwise.hpp"
 #include "noa/core/wrap.hpp"
 #include "noa/math/arithmetic.hpp"
+#include "noa/math/cast.hpp"
 #include "noa/math/compare.hpp"
 #include "noa/math/complex.hpp"
 #include "noa/math/elementary.hpp"

@@ -43,20 +43,25 @@ private:
     }
 };
 
-bool is_half(DType dtype) {
-    return dtype == DType::F16 or dtype == DType::C16;
+cpu::Convert conversion(DType dtype, bool is_output, Halves halves) {
+    const bool is_half = dtype == DType::F16 or dtype == DType::C16;
+    const bool is_raw = halves == Halves::RAW or (is_output and halves == Halves::RAW_OUTPUT);
+    return is_half and not is_raw ? cpu::Convert::HALF_TO_FLOAT : cpu::Convert::NONE;
 }
 
 }  // namespace
 
-void run_ewise(std::span<const AnyArray> arrays, RowFunction function, const AnyOperator& op) {
+void run_ewise(std::span<const AnyArray> arrays, RowFunction function, const AnyOperator& op, Halves halves) {
     check(arrays.size() <= most_arrays, "a function takes at most {} arrays, not {}", most_arrays, arrays.size());
     std::array<core::Argument, most_arrays> arguments;
     RowTask task{{}, {}, arrays.size(), function, op};
     for (std::size_t i = 0; i < arrays.size(); ++i) {
         task.arrays[i] = arrays[i];
-        const auto convert = is_half(arrays[i].dtype) ? cpu::Convert::HALF_TO_FLOAT : cpu::Convert::NONE;
-        arguments[i] = {arrays[i].memory(), arrays[i].device, i + 1 == arrays.size(), false, convert};
+        const bool is_output = i + 1 == arrays.size();
+        arguments[i] = {.memory = arrays[i].memory(),
+                .device = arrays[i].device,
+                .is_output = is_output,
+                .convert = conversion(arrays[i].dtype, is_output, halves)};
     }
     task.call = core::make_ewise({arguments.data(), arrays.size()});
     Stream::current(task.call.device).enqueue(std::move(task));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <span>
 #include <tuple>
@@ -101,9 +102,12 @@ struct AnyOperator {
     }
 };
 
-/// Checks the arrays, the last of which is the output, and enqueues the loop. Arrays of f16 and c16 are seen as f32 and
-/// c32, rounded once when they are written.
-void run_ewise(std::span<const AnyArray> arrays, RowFunction function, const AnyOperator& op);
+/// How a function sees arrays of f16 and c16: as f32 and c32, rounded once when they are written, or as they are.
+enum class Halves : std::uint8_t { AS_FLOATS, RAW_OUTPUT, RAW };
+
+/// Checks the arrays, the last of which is the output, and enqueues the loop.
+void run_ewise(std::span<const AnyArray> arrays, RowFunction function, const AnyOperator& op,
+        Halves halves = Halves::AS_FLOATS);
 
 template<typename Op, typename Out, typename... In, typename... Arrays>
 void ewise(const Op& op, const Arrays&... arrays) {

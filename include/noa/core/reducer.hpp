@@ -86,7 +86,7 @@ struct Reducer {
     }
 
     template<typename In>
-    static void fold_row(Op& op, i64 n, const In in, Lanes& given) {
+    [[gnu::always_inline]] static void fold_row(Op& op, i64 n, const In in, Lanes& given) {
         constexpr i64 step = n_lanes;
         Lanes lanes = given;  // that no pointer refers to
         const auto rows = rows_of(lanes);
@@ -107,7 +107,7 @@ struct Reducer {
     }
 
     template<typename Out, typename... In>
-    static void fold_columns(Op& op, i64 n, const Out reduced, const In... rows) {
+    [[gnu::always_inline]] static void fold_columns(Op& op, i64 n, const Out reduced, const In... rows) {
 #if defined(__clang__)
 #    pragma clang loop vectorize(assume_safety)
 #else
@@ -176,7 +176,7 @@ private:
     static void fill_lanes(Lanes& lanes, const std::tuple<R...>& init, std::index_sequence<At...>) {
         (std::get<At>(lanes).fill(std::get<At>(init)), ...);
     }
-    static RowsOf<IsFused, RowOf<R>...> rows_of(Lanes& lanes) {
+    [[gnu::always_inline]] static RowsOf<IsFused, RowOf<R>...> rows_of(Lanes& lanes) {
         return std::apply(
                 [](auto&... lane) -> RowsOf<IsFused, RowOf<R>...> { return {{RowOf<R>{lane.data()}...}}; }, lanes);
     }

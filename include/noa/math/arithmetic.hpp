@@ -119,8 +119,8 @@ void clamp(const In& input, const Low& low, const High& high, const Output& outp
     using T = typename In::value_type;
     detail::check_output_type<T, Output>();
     const Device device = output.device();
-    detail::clamp(
-            detail::as_any(input), detail::any_of<T>(low, device), detail::any_of<T>(high, device), detail::as_any(output));
+    detail::clamp(detail::as_any(input), detail::any_of<T>(low, device), detail::any_of<T>(high, device),
+            detail::as_any(output));
 }
 template<detail::scalar_array In, typename Low, typename High>
     requires detail::operands<In, Low, High>

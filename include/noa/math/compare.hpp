@@ -173,8 +173,8 @@ void where(const Condition& condition, const A& a, const B& b, const Output& out
     using T = typename Output::value_type;
     detail::check_output_type<T, Output>();
     const Device device = output.device();
-    detail::where(
-            detail::as_any(condition), detail::any_of<T>(a, device), detail::any_of<T>(b, device), detail::as_any(output));
+    detail::where(detail::as_any(condition), detail::any_of<T>(a, device), detail::any_of<T>(b, device),
+            detail::as_any(output));
 }
 template<detail::bool_array Condition, typename A, typename B>
 auto where(const Condition& condition, const A& a, const B& b) {
