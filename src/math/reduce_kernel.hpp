@@ -57,8 +57,10 @@ void run_reduction(
 template<typename Op, typename In, typename... R>
 class KernelFor {
 public:
+    /// With the results that the operator, or another one, makes of what was reduced.
+    template<typename Result = Op>
     static const ReduceKernel& get() {
-        static const ReduceKernel kernel = make();
+        static const ReduceKernel kernel = make(finish<Result>);
         return kernel;
     }
 
@@ -101,9 +103,10 @@ private:
             Reducer::fold_columns(op, n, states(given, width), row(rows[0]), row(rows[1]), row(rows[2]), row(rows[3]));
         }
     };
+    template<typename Result>
     static void finish(const std::byte* given, i64 width, i64 n, const ReduceParameters& parameters, Rows outputs,
             const i64* strides) {
-        Op::finish(states(given, width), n, parameters, outputs, strides);
+        Result::finish(states(given, width), n, parameters, outputs, strides);
     }
 
     static void init_lanes(std::byte* lanes) { new (lanes) Lanes(Reducer::make_lanes(Op::initial())); }
@@ -123,7 +126,7 @@ private:
         Reducer::join_columns(op, states(from, width), states(to, width), n);
     }
 
-    static ReduceKernel make() {
+    static ReduceKernel make(decltype(ReduceKernel::finish) results) {
         ReduceKernel kernel;
         kernel.lanes_size = sizeof(Lanes);
         kernel.state_size = (static_cast<i64>(sizeof(R)) + ...);
@@ -134,7 +137,7 @@ private:
         kernel.fold_columns = cpu::for_this_machine<FoldColumns, std::byte*, i64, i64, Rows>();
         kernel.fold_four = cpu::for_this_machine<FoldFour, std::byte*, i64, i64, const Rows*>();
         kernel.join = join;
-        kernel.finish = finish;
+        kernel.finish = results;
         return kernel;
     }
 };

@@ -53,7 +53,7 @@ struct Sum {
 };
 
 template<typename T>
-struct Mean : Sum<T> {
+struct Mean {
     template<typename States>
     static void finish(const States& sums, i64 n, const ReduceParameters& given, Rows outputs, const i64* strides) {
         write_outputs(n, given.outputs[0], outputs[0], strides[0],
@@ -111,8 +111,7 @@ struct Count {
     }
 };
 
-template<typename T>
-struct Any : Count<T> {
+struct Any {
     template<typename States>
     static void finish(const States& counts, i64 n, const ReduceParameters& given, Rows outputs, const i64* strides) {
         write_outputs(n, given.outputs[0], outputs[0], strides[0],
@@ -120,8 +119,7 @@ struct Any : Count<T> {
     }
 };
 
-template<typename T>
-struct All : Count<T> {
+struct All {
     template<typename States>
     static void finish(const States& counts, i64 n, const ReduceParameters& given, Rows outputs, const i64* strides) {
         write_outputs(n, given.outputs[0], outputs[0], strides[0],
@@ -130,30 +128,27 @@ struct All : Count<T> {
     }
 };
 
-template<template<typename> class Op, typename T>
-const ReduceKernel& kernel_of_sum() {
-    return KernelFor<Op<T>, T, sum_t<T>>::get();
-}
-
 }  // namespace
 
 const ReduceKernel& sum_kernel(Reduction reduction, DType dtype) {
     return visit_compute(dtype, [&]<typename T>() -> const ReduceKernel& {
+        using Sums = KernelFor<Sum<T>, T, sum_t<T>>;
+        using Counts = KernelFor<Count<T>, T, i64>;
         switch (reduction) {
             case Reduction::SUM:
-                return kernel_of_sum<Sum, T>();
+                return Sums::get();
             case Reduction::MEAN:
-                return kernel_of_sum<Mean, T>();
+                return Sums::template get<Mean<T>>();
             case Reduction::PROD:
-                return kernel_of_sum<Product, T>();
+                return KernelFor<Product<T>, T, sum_t<T>>::get();
             case Reduction::L2_NORM:
                 return KernelFor<Norm<T>, T, f64>::get();
             case Reduction::ANY:
-                return KernelFor<Any<T>, T, i64>::get();
+                return Counts::template get<Any>();
             case Reduction::ALL:
-                return KernelFor<All<T>, T, i64>::get();
+                return Counts::template get<All>();
             default:
-                return KernelFor<Count<T>, T, i64>::get();
+                return Counts::get();
         }
     });
 }

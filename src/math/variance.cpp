@@ -51,11 +51,12 @@ struct Moments {
     }
 };
 
-template<typename T, detail::Reduction Kind>
+template<typename T>
 class VarianceKernel {
 public:
+    template<Reduction Kind>
     static const ReduceKernel& get() {
-        static const ReduceKernel kernel = make();
+        static const ReduceKernel kernel = make(finish<Kind>);
         return kernel;
     }
 
@@ -147,6 +148,7 @@ private:
         }
         counts(to, width)[0] += counts(from, width)[0];
     }
+    template<Reduction Kind>
     static void finish(const std::byte* states, i64 width, i64 n, const ReduceParameters& given, Rows outputs,
             const i64* strides) {
         constexpr bool has_mean = Kind == Reduction::MEAN_VARIANCE or Kind == Reduction::MEAN_STDDEV;
@@ -162,7 +164,7 @@ private:
                 });
     }
 
-    static ReduceKernel make() {
+    static ReduceKernel make(decltype(ReduceKernel::finish) results) {
         ReduceKernel kernel;
         kernel.lanes_size = sizeof(Moments<M>);
         kernel.state_size = sizeof(M) + 2 * sizeof(f64);
@@ -172,7 +174,7 @@ private:
         kernel.init = init;
         kernel.fold_columns = cpu::for_this_machine<FoldColumns, std::byte*, i64, i64, Rows>();
         kernel.join = join;
-        kernel.finish = finish;
+        kernel.finish = results;
         return kernel;
     }
 };
@@ -184,13 +186,13 @@ const ReduceKernel& variance_kernel(Reduction reduction, DType dtype) {
     visit_compute(dtype, [&]<typename T>() {
         if constexpr (traits::numeric<T>) {
             if (reduction == Reduction::VARIANCE)
-                result = &VarianceKernel<T, Reduction::VARIANCE>::get();
+                result = &VarianceKernel<T>::template get<Reduction::VARIANCE>();
             else if (reduction == Reduction::STDDEV)
-                result = &VarianceKernel<T, Reduction::STDDEV>::get();
+                result = &VarianceKernel<T>::template get<Reduction::STDDEV>();
             else if (reduction == Reduction::MEAN_VARIANCE)
-                result = &VarianceKernel<T, Reduction::MEAN_VARIANCE>::get();
+                result = &VarianceKernel<T>::template get<Reduction::MEAN_VARIANCE>();
             else
-                result = &VarianceKernel<T, Reduction::MEAN_STDDEV>::get();
+                result = &VarianceKernel<T>::template get<Reduction::MEAN_STDDEV>();
         }
     });
     check(result != nullptr, "{} has no variance", dtype);
