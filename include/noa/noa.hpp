@@ -25,6 +25,7 @@
 #include "noa/math/compare.hpp"
 #include "noa/math/complex.hpp"
 #include "noa/math/elementary.hpp"
+#include "noa/math/normalize.hpp"
 #include "noa/math/reduce.hpp"
 #include "noa/runtime/allocator.hpp"
 #include "noa/runtime/array.hpp"

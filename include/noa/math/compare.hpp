@@ -183,4 +183,14 @@ auto where(const Condition& condition, const A& a, const B& b) {
     return output;
 }
 
+/// Whether all elements are close: |a - b| <= epsilon max(1, |a|, |b|). With an epsilon of 0, whether all are equal.
+/// Not a number is close to nothing; arrays are broadcast.
+template<typename A, typename B>
+    requires detail::operands<A, B>
+bool allclose(const A& a, const B& b, f64 epsilon = 1e-6) {
+    using T = detail::result_t<A, B>;
+    const Device device = detail::device_of(a, b);
+    return detail::allclose(detail::any_of<T>(a, device), detail::any_of<T>(b, device), epsilon);
+}
+
 }  // namespace noa

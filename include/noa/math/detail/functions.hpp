@@ -84,6 +84,7 @@ void unary(Unary function, const AnyArray& input, const AnyArray& output);
 void binary(Binary function, const AnyArray& a, const AnyArray& b, const AnyArray& output);
 void clamp(const AnyArray& input, const AnyArray& low, const AnyArray& high, const AnyArray& output);
 void where(const AnyArray& condition, const AnyArray& a, const AnyArray& b, const AnyArray& output);
+bool allclose(const AnyArray& a, const AnyArray& b, f64 epsilon);
 
 // The type of a function of real and complex numbers.
 template<typename A, typename B>
