@@ -16,18 +16,23 @@
 
 namespace noa::core {
 
+template<typename Op>
+concept has_init = requires(Op& op) { op.init(); };
+template<typename Op>
+concept has_deinit = requires(Op& op) { op.deinit(); };
+
 /// An operator's copy on a thread, with its beginning and its end.
 template<typename Op>
 class OnThread {
 public:
     explicit OnThread(const Op& op) : m_op(op) {
-        if constexpr (requires { m_op.init(); })
+        if constexpr (has_init<Op>)
             m_op.init();
     }
     OnThread(const OnThread&) = delete;
     OnThread& operator=(const OnThread&) = delete;
     ~OnThread() noexcept(false) {
-        if constexpr (requires { m_op.deinit(); })
+        if constexpr (has_deinit<Op>)
             m_op.deinit();
     }
     Op& get() { return m_op; }

@@ -159,10 +159,10 @@ struct Reducer {
 private:
     template<typename In, typename Out>
     static void finish_one(Op& op, const In& reduced, i64 i, const Out& outputs) {
-        with_elements(reduced, i, [&](auto&&... values) {
+        with_elements(as_const(reduced), i, [&](auto&&... values) {
             with_elements(outputs, 0, [&](auto&&... out) {
-                if constexpr (requires { op.post(std::as_const(values)..., out...); }) {
-                    op.post(std::as_const(values)..., out...);
+                if constexpr (requires { op.post(values..., out...); }) {
+                    op.post(values..., out...);
                 } else {
                     static_assert(sizeof...(values) == sizeof...(out),
                             "noa: a reduction without post() has as many outputs as initial values");
@@ -181,6 +181,11 @@ private:
                 [](auto&... lane) -> RowsOf<IsFused, RowOf<R>...> { return {{RowOf<R>{lane.data()}...}}; }, lanes);
     }
 
+    [[gnu::always_inline]] static auto as_const(const RowsOf<IsFused, RowOf<R>...>& rows) {
+        return std::apply([](const auto&... row) { return RowsOf<IsFused, RowOf<const R>...>{{{row.first}...}}; },
+                rows.rows);
+    }
+
     template<typename In, typename Out>
     [[gnu::always_inline]] static void fold(Op& op, const In& in, i64 i, const Out& reduced, i64 j) {
         with_elements(in, i, [&](auto&&... inputs) {
@@ -189,8 +194,8 @@ private:
     }
     template<typename In, typename Out>
     [[gnu::always_inline]] static void join(Op& op, const In& partial, i64 i, const Out& reduced, i64 j) {
-        with_elements(partial, i, [&](auto&&... partials) {
-            with_elements(reduced, j, [&](auto&&... values) { op.join(std::as_const(partials)..., values...); });
+        with_elements(as_const(partial), i, [&](auto&&... partials) {
+            with_elements(reduced, j, [&](auto&&... values) { op.join(partials..., values...); });
         });
     }
     template<typename Out, typename In, std::size_t... At>
