@@ -190,7 +190,7 @@ struct Counting {
     int n_calls = -1;
 
     void init() { n_calls = 0, ++*n_begun; }
-    void deinit() { EXPECT_GT(n_calls, -1), ++*n_ended; }
+    void deinit() { *n_ended += n_calls >= 0; }
     void operator()(i32& out) { out = ++n_calls; }  // the state of this thread's copy
 };
 
