@@ -109,7 +109,7 @@ private:
 // 0 be positive: one search for each place that it can be at.
 bool is_unique(const Layout& layout) {
     (void)layout.shape.n_elements();
-    if (reach(layout).size() == 0)
+    if (reach(layout).size() == 0 or are_contiguous(layout.shape, layout.strides))  // most are, and need no search
         return true;
     for (int first = 0; first < 4; ++first) {
         if (layout.shape[first] == 1)
@@ -130,10 +130,14 @@ bool is_unique(const Layout& layout) {
 
 // The byte at a, plus the strides of a, plus a place within an element, is the one at b, plus ...
 bool overlaps(const Memory& a, const Memory& b) {
-    if (reach(a.layout).size() == 0 or reach(b.layout).size() == 0)
+    const Reach reach_a = reach(a.layout), reach_b = reach(b.layout);
+    if (reach_a.size() == 0 or reach_b.size() == 0)
         return false;
     const Wide distance =
             Wide{reinterpret_cast<std::uintptr_t>(b.first)} - Wide{reinterpret_cast<std::uintptr_t>(a.first)};
+    if (distance + Wide{reach_b.lowest} * b.element_size >= (Wide{reach_a.highest} + 1) * a.element_size or
+            distance + (Wide{reach_b.highest} + 1) * b.element_size <= Wide{reach_a.lowest} * a.element_size)
+        return false;  // one ends before the other begins: no need for a search
     Search search;
     for (int i = 0; i < 4; ++i) {
         search.add(Wide{a.layout.strides[i]} * a.element_size, a.layout.shape[i] - 1);

@@ -176,7 +176,7 @@ bool Job::take_alone(Grains& grains) {
                 Pool::get().open(*this);
                 return take_share(grains);
             }
-            n = std::min(left, 3 * done);
+            n = std::min(left, 7 * done);
         }
     }
     grains = {done, done + n};
