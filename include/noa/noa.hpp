@@ -26,6 +26,7 @@
 #include "noa/math/complex.hpp"
 #include "noa/math/elementary.hpp"
 #include "noa/math/normalize.hpp"
+#include "noa/math/histogram.hpp"
 #include "noa/math/random.hpp"
 #include "noa/math/reduce.hpp"
 #include "noa/runtime/allocator.hpp"
