@@ -32,7 +32,7 @@ TEST(histogram, counts_what_is_within_the_edges) {
     const auto counts = noa::histogram(a, 3, 0, 3);
 
     EXPECT_EQ(counts.shape(), (Shape4{1, 1, 1, 3}));
-    EXPECT_EQ(values(counts), (Counts{2, 2, 3}));                     // the last bin has both of its edges
+    EXPECT_EQ(values(counts), (Counts{2, 2, 3}));  // the last bin has both of its edges
     EXPECT_EQ(values(noa::histogram(a, 1, -1, 1e30)), (Counts{11}));
     EXPECT_EQ(values(noa::histogram(a, 2, 5, 6)), (Counts{0, 0}));
 }
