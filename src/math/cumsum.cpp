@@ -183,11 +183,11 @@ std::vector<accumulated_t<T>> sum_blocks(const Plan& plan, const T* input, R* ou
     return sums;
 }
 
-template<typename T>
+template<typename T, typename R>
 void run(const AnyArray& input, const AnyArray& output, int axis, int n_threads) {
     const Plan plan(input.where.layout, output.where.layout, axis);
     const auto* const in = static_cast<const T*>(input.first());
-    auto* const out = static_cast<cumsum_t<T>*>(const_cast<void*>(output.first()));
+    auto* const out = static_cast<R*>(const_cast<void*>(output.first()));
     const auto before = sum_blocks(plan, in, out, n_threads);
     cpu::parallel_for(plan.groups.n_elements() * plan.n_blocks, n_threads, [&](i64 number) {
         const Task task(plan, number);
@@ -210,7 +210,13 @@ void cumsum(const AnyArray& input, const AnyArray& output, Axis axis) {
     check_input_and_output(from.memory(), output.memory());
     const Stream stream = Stream::current(output.device);
     stream.enqueue([from, output, axis, n_threads = stream.thread_limit()] {
-        visit(from.dtype, [&]<typename T>() { run<T>(from, output, axis.number(), n_threads); });
+        visit(from.dtype, [&]<typename T>() {
+            using R = sum_result_t<T>;
+            if (output.dtype == dtype_of<R>)
+                run<T, R>(from, output, axis.number(), n_threads);
+            else
+                run<T, wide_t<R>>(from, output, axis.number(), n_threads);
+        });
     });
 }
 

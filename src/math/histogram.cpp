@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "math/pieces.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
-#include "pieces.hpp"
 
 namespace noa::detail {
 
@@ -208,7 +208,7 @@ void count_rows(const Bins<T>& bins, const AnyArray& input, const AnyArray& outp
     const auto* const elements = static_cast<const T*>(input.first());
     auto* const results = static_cast<i64*>(const_cast<void*>(output.first()));
     const i64 zero = 0;
-    copy_elements({&zero, layout::broadcast({1, 1, 1, 1}, output.shape()), sizeof(i64)}, output.memory());
+    copy_elements({&zero, layout::broadcast({1, 1, 1, 1}, output.shape()), sizeof(i64)}, output.memory(), n_threads);
 
     std::mutex mutex;
     cpu::parallel_for(rows.kept.n_elements() * n_parts, n_threads, [&](i64 task) {

@@ -46,7 +46,7 @@ void histogram(const Input& input, const Output& output, const HistogramRange& r
     using T = typename Input::value_type;
     static_assert(traits::scalar<T> and traits::has_dtype<T>, "noa: a histogram is of integers or reals");
     static_assert(std::same_as<typename Output::element_type, i64>, "noa: the counts of a histogram are i64");
-    histogram(any(input), any(output), range);
+    histogram(as_any(input), as_any(output), range);
 }
 
 template<traits::array Input>

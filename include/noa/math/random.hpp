@@ -126,7 +126,7 @@ template<detail::distribution D, traits::array Output>
 void randomize(const D& distribution, const Output& output, const RandomOption& option = {}) {
     static_assert(not std::is_const_v<typename Output::element_type>, "noa: an output is not const");
     detail::check_element_type<typename Output::value_type, D>();
-    detail::randomize(detail::any_distribution(distribution), detail::any(output), option.seed);
+    detail::randomize(detail::any_distribution(distribution), detail::as_any(output), option.seed);
 }
 
 /// A new array of random numbers: `random<f32>(Uniform{-1.f, 1.f}, {4, 1, 512, 512})`; on a device, or with an
