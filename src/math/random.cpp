@@ -105,21 +105,21 @@ void check_poisson(const AnyDistribution& d) {
 
 // ---- Loops ---------------------------------------------------------------------------------------------------------
 
-constexpr int n_counters = 128;  // at once, in vectors of the machine
+constexpr i64 n_counters = 128;  // at once, in vectors of the machine
 using Bits = u32[4][n_counters];
 
 struct GenerateBits {
     template<cpu::Simd Level>
     [[gnu::always_inline]] static void run(const Philox& philox, u64 first_counter, Bits& words) {
-        const auto set = [&](int i, const Philox::Words& to) __attribute__((always_inline)) {
+        const auto set = [&](i64 i, const Philox::Words& to) __attribute__((always_inline)) {
             for (int j = 0; j < 4; ++j)
                 words[j][i] = to.values[j];
         };
-        for (int i = 0; i < n_counters; ++i)
+        for (i64 i = 0; i < n_counters; ++i)
             set(i, Philox::counter(first_counter + static_cast<u64>(i)));
         // Round by round, for compilers do not vectorise a loop with a loop in it.
         for (u32 round = 0; round < Philox::n_rounds; ++round)
-            for (int i = 0; i < n_counters; ++i)
+            for (i64 i = 0; i < n_counters; ++i)
                 set(i, philox.round({{words[0][i], words[1][i], words[2][i], words[3][i]}}, round));
     }
 };
@@ -131,7 +131,7 @@ template<typename Op>
 struct Transform {
     template<cpu::Simd Level>
     [[gnu::always_inline, gnu::flatten]] static void run(const Op& op, const Bits& words, Numbers<Op>& numbers) {
-        for (int i = 0; i < n_counters; ++i) {
+        for (i64 i = 0; i < n_counters; ++i) {
             const u32 bits[4] = {words[0][i], words[1][i], words[2][i], words[3][i]};
             op(bits, numbers + i * Op::n_per_counter);
         }
@@ -144,7 +144,7 @@ void generate(const Op& op, const Philox& philox, u64 first_counter, Numbers<Op>
     Bits words;
     generate_bits(philox, first_counter, words);
     if constexpr (std::same_as<Op, ManyPoissonCounts>) {
-        for (int i = 0; i < n_counters; ++i)
+        for (i64 i = 0; i < n_counters; ++i)
             numbers[i] = op({{words[0][i], words[1][i], words[2][i], words[3][i]}}, philox,
                     first_counter + static_cast<u64>(i));
     } else {
@@ -207,29 +207,23 @@ void fill_poisson(const AnyDistribution& d, const AnyArray& output, std::optiona
         fill<T>(ManyPoissonCounts(d.first), output, seed);
 }
 
+// The front lets no other pairs of a distribution and an element type through.
 template<typename T>
 void draw(const AnyDistribution& d, const AnyArray& output, std::optional<u64> seed) {
-    using Part = traits::value_type_t<T>;
-    switch (d.kind) {
-        case AnyDistribution::UNIFORM:
-            if constexpr (traits::integer<T>)
-                return fill<T>(uniform_integers<T>(d), output, seed);
-            else
-                return fill<T>(uniform_reals<Part>(d), output, seed);
-        case AnyDistribution::NORMAL:
-            if constexpr (not traits::integer<T>)
-                return fill<T>(normal_reals<Part>(d), output, seed);
-            break;
-        case AnyDistribution::LOG_NORMAL:
-            if constexpr (not traits::integer<T>)
-                return fill<T>(LogNormalReals<traits::compute_t<Part>>{normal_reals<Part>(d)}, output, seed);
-            break;
-        case AnyDistribution::POISSON:
-            if constexpr (traits::scalar<T>)
-                return fill_poisson<T>(d, output, seed);
-            break;
+    if constexpr (traits::scalar<T>)
+        if (d.kind == AnyDistribution::POISSON)
+            return fill_poisson<T>(d, output, seed);
+    if constexpr (traits::integer<T>) {
+        fill<T>(uniform_integers<T>(d), output, seed);
+    } else {
+        using Part = traits::value_type_t<T>;
+        if (d.kind == AnyDistribution::UNIFORM)
+            fill<T>(uniform_reals<Part>(d), output, seed);
+        else if (d.kind == AnyDistribution::NORMAL)
+            fill<T>(normal_reals<Part>(d), output, seed);
+        else
+            fill<T>(LogNormalReals<traits::compute_t<Part>>{normal_reals<Part>(d)}, output, seed);
     }
-    panic("{} has no numbers of this distribution", dtype_of<T>);
 }
 
 }  // namespace

@@ -15,8 +15,10 @@ using AllScalars = Types<noa::i8, noa::u8, noa::i16, noa::u16, noa::i32, noa::u3
 
 template<typename A>
 std::vector<typename A::value_type> values(const A& array) {
-    std::vector<typename A::value_type> result;
     array.eval();
+    if (array.are_contiguous())
+        return {array.get(), array.get() + array.n_elements()};
+    std::vector<typename A::value_type> result;
     const auto span = array.span();
     for (noa::i64 n = 0; n < array.n_elements(); ++n)
         result.push_back(span(noa::layout::index_at(array.shape(), n)));

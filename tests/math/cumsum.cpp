@@ -119,6 +119,15 @@ TEST(cumsum, of_long_rows) {
             EXPECT_EQ(many.span()(0, 0, h, w), static_cast<u64>(h + 1));
 }
 
+TEST(cumsum, keeps_all_digits_in_an_output_of_f64) {
+    const auto sums = noa::empty<f64>({1, 1, 1, 2});
+    noa::cumsum(noa::from_values<f32>({0x1p24f, 1}), sums, width);
+    EXPECT_EQ(values(sums), (std::vector<f64>{0x1p24, 0x1p24 + 1}));
+    const auto pairs = noa::empty<c64>({1, 1, 1, 2});
+    noa::cumsum(noa::from_values<c16>({c16{f16(2048), f16(1)}, c16{f16(1), f16(2)}}), pairs, width);
+    EXPECT_EQ(values(pairs), (std::vector<c64>{{2048, 1}, {2049, 3}}));
+}
+
 TEST(cumsum, rounds_once) {
     const auto a = noa::random<f32>(noa::Normal{0.5, 1}, {1, 1, 1, 50'000}, {.seed = 1});
     const auto sums = values(noa::cumsum(a, width));
@@ -164,7 +173,7 @@ void expect_the_same_bits_everywhere(const Layout& layout) {
 
 TEST(cumsum, has_the_same_bits_on_any_number_of_threads_and_in_any_layout) {
     expect_the_same_bits_everywhere<f32>({1, 1, 70, 1001});
-    expect_the_same_bits_everywhere<f64>({1, 1, 3, 40'001});
+    expect_the_same_bits_everywhere<f64>({1, 1, 3, 30'001});
     expect_the_same_bits_everywhere<c32>({2, 1, 5, 9'001});
 }
 

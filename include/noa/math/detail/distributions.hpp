@@ -119,13 +119,13 @@ NOA_HD constexpr f64 unit_real(u32 high, u32 low) {
 template<typename T>
 struct UniformReals {
     using value_type = T;
-    static constexpr int n_per_counter = 16 / sizeof(T);
+    static constexpr i64 n_per_counter = 16 / sizeof(T);
 
     T low, width;
     T first, last;  // what rounding must not leave
 
     NOA_HD constexpr void operator()(const u32* words, T* numbers) const {
-        for (int i = 0; i < n_per_counter; ++i) {
+        for (i64 i = 0; i < n_per_counter; ++i) {
             T unit;
             if constexpr (std::same_as<T, f32>)
                 unit = unit_real(words[i]);
@@ -170,7 +170,7 @@ NOA_HD inline NormalPair<f64> normal_pair(u32 a, u32 b, u32 c, u32 d) {
 template<typename T>
 struct NormalReals {
     using value_type = T;
-    static constexpr int n_per_counter = 16 / sizeof(T);
+    static constexpr i64 n_per_counter = 16 / sizeof(T);
 
     T mean, stddev;
 
@@ -193,14 +193,14 @@ private:
 template<typename T>
 struct LogNormalReals {
     using value_type = T;
-    static constexpr int n_per_counter = NormalReals<T>::n_per_counter;
+    static constexpr i64 n_per_counter = NormalReals<T>::n_per_counter;
 
     NormalReals<T> exponents;
 
     NOA_HD void operator()(const u32* words, T* numbers) const {
         T x[n_per_counter];
         exponents(words, x);
-        for (int i = 0; i < n_per_counter; ++i)
+        for (i64 i = 0; i < n_per_counter; ++i)
             numbers[i] = exp_of(x[i]);
     }
 };
@@ -214,13 +214,13 @@ struct UniformIntegers;
 template<>
 struct UniformIntegers<u32> {
     using value_type = u32;
-    static constexpr int n_per_counter = 2;
+    static constexpr i64 n_per_counter = 2;
 
     u32 low;
     u64 range;  // up to 2^32
 
     NOA_HD constexpr void operator()(const u32* words, u32* numbers) const {
-        for (int i = 0; i < n_per_counter; ++i) {
+        for (i64 i = 0; i < n_per_counter; ++i) {
             const u64 carried = words[2 * i + 1] * range >> 32;
             numbers[i] = low + static_cast<u32>((words[2 * i] * range + carried) >> 32);
         }
@@ -230,7 +230,7 @@ struct UniformIntegers<u32> {
 template<>
 struct UniformIntegers<u64> {
     using value_type = u64;
-    static constexpr int n_per_counter = 1;
+    static constexpr i64 n_per_counter = 1;
     __extension__ using Product = unsigned __int128;
 
     u64 low;
@@ -252,7 +252,7 @@ NOA_HD inline f64 largest_poisson_count(f64 mean) {
 class FewPoissonCounts {
 public:
     using value_type = f64;
-    static constexpr int n_per_counter = 2;
+    static constexpr i64 n_per_counter = 2;
     static constexpr f64 largest_mean = 10;
 
     NOA_HD explicit FewPoissonCounts(f64 mean) {
@@ -266,7 +266,7 @@ public:
     }
 
     NOA_HD void operator()(const u32* words, f64* numbers) const {
-        for (int i = 0; i < n_per_counter; ++i) {
+        for (i64 i = 0; i < n_per_counter; ++i) {
             const f64 unit = unit_real(words[2 * i], words[2 * i + 1]);
             int count = 0;
             while (unit >= m_cumulative[count])
@@ -285,7 +285,7 @@ private:
 NOA_HD constexpr f64 log_factorial(f64 k) {
     if (k < 8) {
         f64 product = 1;
-        for (f64 i = 2; i <= k; ++i)
+        for (int i = 2; i <= static_cast<int>(k); ++i)
             product *= i;
         return log_of(product);
     }
@@ -301,7 +301,7 @@ NOA_HD constexpr f64 log_factorial(f64 k) {
 class ManyPoissonCounts {
 public:
     using value_type = f64;
-    static constexpr int n_per_counter = 1;
+    static constexpr i64 n_per_counter = 1;
 
     NOA_HD explicit ManyPoissonCounts(f64 mean)
         : m_mean(mean),
