@@ -178,6 +178,20 @@ void fill_row(const std::byte* from, std::byte* to, i64 n, Keep keep) {
         std::memcpy(to + i * size, &value, sizeof(T));
 }
 
+template<typename T>
+struct Reverse {
+    template<Simd>
+    [[gnu::always_inline]] static void run(const Region& from, const Region& to, i64 n_rows, i64 n_columns) {
+        constexpr i64 size = sizeof(T);
+        for (i64 row = 0; row < n_rows; ++row) {
+            const std::byte* const source = from.first + row * from.row_stride;
+            std::byte* const target = to.first + row * to.row_stride;
+            for (i64 i = 0; i < n_columns; ++i)
+                std::memcpy(target + i * size, source - i * size, sizeof(T));
+        }
+    }
+};
+
 // As large as a c64, and not to be calculated with.
 struct Sixteen {
     std::uint64_t halves[2];
@@ -192,6 +206,9 @@ void copy_typed(const Region& from, const Region& to, i64 n_rows, i64 n_columns,
     } else if (is_dense and from.row_stride == size and n_rows > 1 and size < 16) {
         if constexpr (sizeof(T) < 16)
             transpose<T>(from, to, n_rows, n_columns, keep);
+    } else if (is_dense and from.column_stride == -size) {
+        static const auto reverse = for_this_machine<Reverse<T>, const Region&, const Region&, i64, i64>();
+        reverse(from, to, n_rows, n_columns);
     } else {
         transpose_by_element<T>(from, to, n_rows, n_columns);
     }
