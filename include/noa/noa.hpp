@@ -2,6 +2,7 @@
 #pragma once
 
 #include "noa/base/axes.hpp"
+#include "noa/base/border.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
