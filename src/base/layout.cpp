@@ -273,6 +273,12 @@ Part subregion(const Layout& layout, const detail::Region& region) {
     return part;
 }
 
+Memory subregion(const Memory& memory, const detail::Region& region) {
+    const Part part = subregion(memory.layout, region);
+    return {static_cast<const std::byte*>(memory.first) + part.offset * memory.element_size, part.layout,
+            memory.element_size};
+}
+
 Part flip(const Layout& layout, Axis axis) {
     detail::Region region;
     for (int i = 0; i < 4; ++i)

@@ -176,6 +176,9 @@ struct Memory {
     i64 element_size = 1;  // in bytes
 };
 
+/// A part of them.
+Memory subregion(const Memory& memory, const detail::Region& region);
+
 /// Whether a byte belongs to elements of both. Exact, but for layouts so entangled that the search is given up, where
 /// the answer is true.
 bool overlaps(const Memory& a, const Memory& b);

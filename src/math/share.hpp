@@ -1,0 +1,32 @@
+// How threads share arrays that are copied.
+#pragma once
+
+#include "noa/base/layout.hpp"
+#include "noa/core/cpu/parallel.hpp"
+
+namespace noa::detail {
+
+/// An array cut into blocks that lie together in memory.
+class Blocks {
+public:
+    Blocks(const layout::Memory& array, i64 max_bytes);
+
+    i64 count() const { return m_grid.n_elements(); }
+    Region operator[](i64 n) const;
+
+private:
+    Shape4 m_shape, m_block, m_grid;
+};
+
+/// Calls f(n, n_threads) for each of n arrays, of so many bytes together: threads share large ones, one after the
+/// other, and take small ones each.
+template<typename F>
+void for_each_array(i64 n_arrays, i64 n_bytes, int n_threads, const F& f) {
+    constexpr i64 large = i64{1} << 20;
+    if (n_bytes / n_arrays < large)
+        return cpu::parallel_for(n_arrays, n_threads, [&](i64 n) { f(n, 1); });
+    for (i64 n = 0; n < n_arrays; ++n)
+        f(n, n_threads);
+}
+
+}  // namespace noa::detail
