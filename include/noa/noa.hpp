@@ -26,6 +26,7 @@
 #include "noa/math/compare.hpp"
 #include "noa/math/complex.hpp"
 #include "noa/math/cumsum.hpp"
+#include "noa/math/concatenate.hpp"
 #include "noa/math/elementary.hpp"
 #include "noa/math/normalize.hpp"
 #include "noa/math/histogram.hpp"
