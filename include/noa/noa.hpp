@@ -34,6 +34,7 @@
 #include "noa/math/reduce.hpp"
 #include "noa/math/resize.hpp"
 #include "noa/math/roll.hpp"
+#include "noa/math/subregions.hpp"
 #include "noa/math/tile.hpp"
 #include "noa/runtime/allocator.hpp"
 #include "noa/runtime/array.hpp"
