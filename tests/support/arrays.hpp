@@ -65,7 +65,7 @@ noa::Array<T> numbered(const noa::Shape4& shape, Order order, noa::i64 first = 0
             result = noa::Array<T>(noa::Layout{shape, shape.strides<'F'>()});
             break;
         case Order::BATCH_INNERMOST:
-            result = noa::Array<T>(noa::Layout{{d, h, w, b}}).permute({3, 0, 1, 2});
+            result = noa::Array<T>(noa::Layout{d, h, w, b}).permute({3, 0, 1, 2});
             break;
         case Order::GAPS:
             result = noa::Array<T>(noa::Layout{shape, {(d + 1) * (h + 2) * 2 * w, (h + 2) * 2 * w, 2 * w, 2}});
