@@ -1,0 +1,78 @@
+// dot: sums of products.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "noa/base/dtype.hpp"
+#include "noa/base/traits.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+#include "noa/runtime/stream.hpp"
+#include "noa/runtime/view.hpp"
+
+namespace noa::detail {
+
+template<typename T>
+struct DotOf {
+    using type = T;
+};
+template<traits::integer T>
+struct DotOf<T> {
+    using type = std::conditional_t<std::is_signed_v<T>, i64, u64>;
+};
+template<>
+struct DotOf<f16> {
+    using type = f32;
+};
+template<>
+struct DotOf<c16> {
+    using type = c32;
+};
+
+// What a sum of products of numbers is: i64 or u64 for integers, f32 for f16, c32 for c16, else the type itself.
+template<typename T>
+using dot_t = typename DotOf<T>::type;
+
+// The element type of two arrays that are multiplied.
+template<traits::array A, traits::array B>
+struct FactorsOf {
+    using type = typename A::value_type;
+    static_assert(std::same_as<type, typename B::value_type>, "noa: the arrays to multiply have one element type");
+    static_assert(traits::numeric<type> and traits::has_dtype<type>, "noa: the arrays to multiply are of numbers");
+};
+
+template<traits::array A, traits::array B>
+using factor_t = typename FactorsOf<A, B>::type;
+
+// Into an output of shape (1,1,1,1), or of shape (n,1,1,1) for n batches, whose elements are dot_t.
+void dot(const AnyArray& a, const AnyArray& b, const AnyArray& output);
+
+}  // namespace noa::detail
+
+namespace noa {
+
+/// The sums of the products of the elements, one array broadcast onto the other: of all of them, into an output of
+/// shape (1,1,1,1), or of each batch, into one of shape (n,1,1,1). Its elements are i64 or u64 for integers, f32 for
+/// f16 and f32, c32 for c16 and c32.
+///
+/// Complex numbers are not conjugated. Integers wrap around at 64 bits; f16, f32, c16 and c32 are summed in f64. The
+/// result has the same bits on any number of threads.
+template<traits::array A, traits::array B, traits::array Output>
+void dot(const A& a, const B& b, const Output& output) {
+    using Result = detail::dot_t<detail::factor_t<A, B>>;
+    static_assert(std::same_as<typename Output::element_type, Result>,
+            "noa: dot gives i64 or u64 for integers, f32 for f16, c32 for c16, else the element type of its inputs");
+    detail::dot(detail::any(a), detail::any(b), detail::any(output));
+}
+
+/// The sum of the products of all elements, as a number.
+template<traits::array A, traits::array B>
+auto dot(const A& a, const B& b) {
+    detail::dot_t<detail::factor_t<A, B>> result{};
+    dot(a, b, View(&result, {1, 1, 1, 1}, a.device()));
+    Stream::current(a.device()).synchronize();
+    return result;
+}
+
+}  // namespace noa
