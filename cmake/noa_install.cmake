@@ -8,6 +8,13 @@ install(TARGETS noa kwk EXPORT noa-targets INCLUDES DESTINATION "${CMAKE_INSTALL
 install(DIRECTORY include/ DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(EXPORT noa-targets NAMESPACE noa:: DESTINATION "${package_dir}")
 
+# A static library leaves it to others to link what it needs.
+get_target_property(noa_type noa TYPE)
+set(NOA_NEEDS_OPENBLAS OFF)
+if (noa_type STREQUAL "STATIC_LIBRARY" AND TARGET noa::openblas)
+    set(NOA_NEEDS_OPENBLAS ON)
+    install(FILES cmake/noa-openblas.cmake DESTINATION "${package_dir}")
+endif ()
 configure_package_config_file(cmake/noa-config.cmake.in "${PROJECT_BINARY_DIR}/noa-config.cmake"
     INSTALL_DESTINATION "${package_dir}")
 # Before 1.0 every minor version may change the interface.

@@ -37,6 +37,7 @@
 #include "noa/math/subregions.hpp"
 #include "noa/math/tile.hpp"
 #include "noa/math/dot.hpp"
+#include "noa/math/matmul.hpp"
 #include "noa/runtime/allocator.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/device.hpp"

@@ -1,0 +1,116 @@
+#include "blas.hpp"
+
+#include <cblas.h>
+#include <dlfcn.h>
+
+#include <mutex>
+
+namespace noa::cpu::blas {
+
+namespace {
+
+blasint as_int(i64 value) {
+    return static_cast<blasint>(value);
+}
+
+template<typename T>
+CBLAS_TRANSPOSE transposition(const Matrix<T>& matrix) {
+    return matrix.is_transposed ? CblasTrans : CblasNoTrans;
+}
+
+// BLAS takes real factors by value and complex ones by address.
+template<typename T, typename Factor, typename Gemm>
+void multiply_matrices(const Product<T>& p, Factor alpha, Factor beta, Gemm gemm) {
+    gemm(CblasRowMajor, transposition(p.a), transposition(p.b), as_int(p.m), as_int(p.n), as_int(p.k), alpha, p.a.first,
+            as_int(p.a.stride), p.b.first, as_int(p.b.stride), beta, p.output.first, as_int(p.output.stride));
+}
+
+template<typename T, typename Factor, typename Gemv>
+void multiply_vector(const Product<T>& p, Factor alpha, Factor beta, Gemv gemv) {
+    gemv(p.a.is_transposed ? CblasColMajor : CblasRowMajor, CblasNoTrans, as_int(p.m), as_int(p.k), alpha, p.a.first,
+            as_int(p.a.stride), p.b.first, as_int(p.b.is_transposed ? 1 : p.b.stride), beta, p.output.first,
+            as_int(p.output.stride));
+}
+
+// For vectors, gemv is three times as fast as gemm. Not all versions of it leave the output unread if beta is 0.
+template<typename T, typename Gemm, typename Gemv>
+void multiply_any(const Product<T>& p, Gemm gemm, Gemv gemv) {
+    const T one{1}, beta = p.n == 1 and p.beta == T{} ? one : p.beta;
+    if (p.n == 1 and p.beta == T{})
+        for (i64 row = 0; row < p.m; ++row)
+            *p.output.at(row, 0) = T{};
+    const auto factor = [](const T& value) {
+        if constexpr (traits::complex<T>)
+            return static_cast<const void*>(&value);
+        else
+            return value;
+    };
+    if (p.n == 1)
+        multiply_vector(p, factor(p.alpha), factor(beta), gemv);
+    else
+        multiply_matrices(p, factor(p.alpha), factor(beta), gemm);
+}
+
+// ---- Threads -------------------------------------------------------------------------------------------------------
+
+// The process may use OpenBLAS for other things, and has its own idea of how many threads that takes. What we change
+// is therefore changed back, and as little as possible:
+// - With threads of its own, OpenBLAS has one number for the whole process. It is 1 from the first of us to the last:
+//   meanwhile, what others ask of OpenBLAS is done on one thread, too. (There is no number for a thread alone:
+//   openblas_set_num_threads_local, of later versions, is not one either.)
+// - With OpenMP, each thread has its number, and only those of our threads change.
+// Which of them it is, or neither, is not known before run time: Debian lets one be put in the place of the other.
+std::mutex mutex;
+int n_alive = 0;
+int n_threads_before = 0;
+
+struct OpenMp {
+    int (*get_max_threads)() = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
+    void (*set_num_threads)(int) = reinterpret_cast<void (*)(int)>(dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
+};
+
+const OpenMp& open_mp() {
+    static const OpenMp functions;  // OpenBLAS has brought them along
+    return functions;
+}
+
+}  // namespace
+
+OneThread::OneThread() {
+    if (openblas_get_parallel() == OPENBLAS_OPENMP) {
+        m_n_threads = open_mp().get_max_threads();
+        open_mp().set_num_threads(1);
+    } else if (openblas_get_parallel() == OPENBLAS_THREAD) {
+        const std::lock_guard lock(mutex);
+        if (n_alive++ > 0)
+            return;
+        n_threads_before = openblas_get_num_threads();
+        if (n_threads_before != 1)
+            openblas_set_num_threads(1);
+    }
+}
+
+OneThread::~OneThread() {
+    if (openblas_get_parallel() == OPENBLAS_OPENMP) {
+        open_mp().set_num_threads(m_n_threads);
+    } else if (openblas_get_parallel() == OPENBLAS_THREAD) {
+        const std::lock_guard lock(mutex);
+        if (--n_alive == 0 and n_threads_before != 1 and openblas_get_num_threads() == 1)  // else somebody has set it
+            openblas_set_num_threads(n_threads_before);
+    }
+}
+
+void multiply(const Product<f32>& product) {
+    multiply_any(product, cblas_sgemm, cblas_sgemv);
+}
+void multiply(const Product<f64>& product) {
+    multiply_any(product, cblas_dgemm, cblas_dgemv);
+}
+void multiply(const Product<c32>& product) {
+    multiply_any(product, cblas_cgemm, cblas_cgemv);
+}
+void multiply(const Product<c64>& product) {
+    multiply_any(product, cblas_zgemm, cblas_zgemv);
+}
+
+}  // namespace noa::cpu::blas
