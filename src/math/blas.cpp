@@ -19,36 +19,41 @@ CBLAS_TRANSPOSE transposition(const Matrix<T>& matrix) {
 }
 
 // BLAS takes real factors by value and complex ones by address.
-template<typename T, typename Factor, typename Gemm>
-void multiply_matrices(const Product<T>& p, Factor alpha, Factor beta, Gemm gemm) {
-    gemm(CblasRowMajor, transposition(p.a), transposition(p.b), as_int(p.m), as_int(p.n), as_int(p.k), alpha, p.a.first,
-            as_int(p.a.stride), p.b.first, as_int(p.b.stride), beta, p.output.first, as_int(p.output.stride));
+template<traits::real T>
+T factor(const T& value) {
+    return value;
+}
+template<traits::complex T>
+const void* factor(const T& value) {
+    return &value;
 }
 
-template<typename T, typename Factor, typename Gemv>
-void multiply_vector(const Product<T>& p, Factor alpha, Factor beta, Gemv gemv) {
-    gemv(p.a.is_transposed ? CblasColMajor : CblasRowMajor, CblasNoTrans, as_int(p.m), as_int(p.k), alpha, p.a.first,
-            as_int(p.a.stride), p.b.first, as_int(p.b.is_transposed ? 1 : p.b.stride), beta, p.output.first,
+template<typename T, typename Gemm>
+void multiply_matrices(const Product<T>& p, Gemm gemm) {
+    gemm(CblasRowMajor, transposition(p.a), transposition(p.b), as_int(p.m), as_int(p.n), as_int(p.k), factor(p.alpha),
+            p.a.first, as_int(p.a.stride), p.b.first, as_int(p.b.stride), factor(p.beta), p.output.first,
             as_int(p.output.stride));
 }
 
-// For vectors, gemv is three times as fast as gemm. Not all versions of it leave the output unread if beta is 0.
+// By a column, which is not transposed: its elements are its rows. That is three times as fast as above, but not all
+// versions leave an output unread that they multiply by 0.
+template<typename T, typename Gemv>
+void multiply_column(const Product<T>& p, Gemv gemv) {
+    const bool overwrites = p.beta == T{};
+    for (i64 row = 0; overwrites and row < p.m; ++row)
+        *p.output.at(row, 0) = T{};
+    const T beta = overwrites ? T{1} : p.beta;
+    gemv(p.a.is_transposed ? CblasColMajor : CblasRowMajor, CblasNoTrans, as_int(p.m), as_int(p.k), factor(p.alpha),
+            p.a.first, as_int(p.a.stride), p.b.first, as_int(p.b.stride), factor(beta), p.output.first,
+            as_int(p.output.stride));
+}
+
 template<typename T, typename Gemm, typename Gemv>
 void multiply_any(const Product<T>& p, Gemm gemm, Gemv gemv) {
-    const T one{1}, beta = p.n == 1 and p.beta == T{} ? one : p.beta;
-    if (p.n == 1 and p.beta == T{})
-        for (i64 row = 0; row < p.m; ++row)
-            *p.output.at(row, 0) = T{};
-    const auto factor = [](const T& value) {
-        if constexpr (traits::complex<T>)
-            return static_cast<const void*>(&value);
-        else
-            return value;
-    };
-    if (p.n == 1)
-        multiply_vector(p, factor(p.alpha), factor(beta), gemv);
+    if (p.n > 1)
+        multiply_matrices(p, gemm);
     else
-        multiply_matrices(p, factor(p.alpha), factor(beta), gemm);
+        multiply_column(p, gemv);
 }
 
 // ---- Threads -------------------------------------------------------------------------------------------------------
@@ -56,10 +61,10 @@ void multiply_any(const Product<T>& p, Gemm gemm, Gemv gemv) {
 // The process may use OpenBLAS for other things, and has its own idea of how many threads that takes. What we change
 // is therefore changed back, and as little as possible:
 // - With threads of its own, OpenBLAS has one number for the whole process. It is 1 from the first of us to the last:
-//   meanwhile, what others ask of OpenBLAS is done on one thread, too. (There is no number for a thread alone:
-//   openblas_set_num_threads_local, of later versions, is not one either.)
-// - With OpenMP, each thread has its number, and only those of our threads change.
-// Which of them it is, or neither, is not known before run time: Debian lets one be put in the place of the other.
+//   meanwhile, what others ask of OpenBLAS is done on one thread, too. (openblas_set_num_threads_local would spare them
+//   that, but is not in such builds, and in none before 0.3.27.)
+// - With OpenMP, each thread has its own number, and only those of our threads change.
+// Which of them it is, or neither, is not known before run time: Debian puts one in the place of the other.
 std::mutex mutex;
 int n_alive = 0;
 int n_threads_before = 0;

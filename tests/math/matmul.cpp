@@ -145,6 +145,16 @@ TEST(matmul, scales_and_adds) {
     }
 }
 
+TEST(matmul, infinities_stay_where_they_are) {
+    const f32 infinity = std::numeric_limits<f32>::infinity();
+    const auto a = noa::ones<f32>({1, 1, 3, 5}), b = noa::ones<f32>({1, 1, 5, 3});
+    b.span()(0, 0, 4, 1) = infinity;
+    const auto product = noa::matmul(a, b);
+    EXPECT_EQ(product.span()(0, 0, 2, 0), 5.f);
+    EXPECT_EQ(product.span()(0, 0, 2, 1), infinity);
+    EXPECT_EQ(product.span()(0, 0, 2, 2), 5.f);
+}
+
 // ---- Layouts -------------------------------------------------------------------------------------------------------
 
 // The same values in memory of another layout.
@@ -258,6 +268,7 @@ TEST(matmul, past_the_edges_of_tiles) {
     past_tiles<f32>({1, 1, 3000, 4}, {1, 1, 4, 3});
     past_tiles<f32>({1, 1, 2, 3}, {1, 1, 3, 9000});
     past_tiles<i32>({1, 1, 131, 33}, {1, 1, 33, 130});
+    past_tiles<i16>({70, 1, 3, 5}, {70, 1, 5, 200});
     past_tiles<c32>({40, 1, 17, 18}, {1, 1, 18, 16});
     past_tiles<f32>({1, 1, 5000, 40}, {1, 1, 40, 1});
     past_tiles<c64>({1, 1, 1, 30}, {1, 1, 30, 3000});
