@@ -42,6 +42,18 @@ TEST(parallel, costly_work_is_shared_however_few_the_blocks) {
     EXPECT_EQ(threads.size(), 3u);
 }
 
+TEST(parallel, what_is_known_to_be_costly_is_shared_from_the_first_block_on) {
+    std::atomic<int> n_begun = 0, n_met = 0;
+    const auto meet = [&](i64) {
+        ++n_begun;
+        for (int i = 0; i < 5000 and n_begun < 2; ++i)
+            wait_a_little();
+        n_met += n_begun == 2;
+    };
+    parallel_for(2, 2, meet, 1e6);
+    EXPECT_EQ(n_met, 2);
+}
+
 TEST(parallel, one_thread_is_the_calling_one) {
     parallel_for(8, 1, [caller = std::this_thread::get_id()](i64) {
         wait_a_little();

@@ -129,8 +129,12 @@ private:
     }
 };
 
-Job::Job(i64 n_grains, int n_threads, Body body, void* context)
-    : m_n_grains(n_grains), m_n_threads(is_at_work ? 1 : n_threads), m_body(body), m_context(context) {}
+Job::Job(i64 n_grains, int n_threads, Body body, void* context, f64 least_cost)
+    : m_n_grains(n_grains),
+      m_n_threads(is_at_work ? 1 : n_threads),
+      m_body(body),
+      m_context(context),
+      m_cost(least_cost) {}
 
 void Job::join_in() noexcept {
     try {
@@ -166,17 +170,18 @@ bool Job::take_alone(Grains& grains) {
     i64 n = m_n_threads > 1 ? 1 : left;
     if (m_n_threads > 1 and left > 1) {
         const std::int64_t time = now();
-        if (done == 0)
+        f64 elapsed = worth_believing;
+        if (done == 0) {
             m_started = time;
-        else {
-            const auto elapsed = static_cast<f64>(time - m_started);
+        } else {
+            elapsed = static_cast<f64>(time - m_started);
             m_cost = std::max(elapsed / static_cast<f64>(done), 1e-3);
-            if (m_cost * static_cast<f64>(left) > worth_sharing and elapsed > worth_believing) {
-                m_is_shared = true;
-                Pool::get().open(*this);
-                return take_share(grains);
-            }
             n = std::min(left, 7 * done);
+        }
+        if (m_cost * static_cast<f64>(left) > worth_sharing and elapsed >= worth_believing) {
+            m_is_shared = true;
+            Pool::get().open(*this);
+            return take_share(grains);
         }
     }
     grains = {done, done + n};
