@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <climits>
-#include <cmath>
 #include <concepts>
-#include <cstring>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -22,10 +20,10 @@ namespace {
 
 using cpu::Matrix, cpu::Product;
 
-// What products are calculated in. Integers are u64, whatever their sign: the bits are those of i64, and to wrap around
+// What numbers are multiplied as. Integers are u64, whatever their sign: the bits are those of i64, and to wrap around
 // is no mistake.
 template<typename T>
-using compute_t = std::conditional_t<traits::integer<T>, u64, dot_t<T>>;
+using work_t = std::conditional_t<traits::integer<T>, u64, dot_t<T>>;
 
 // ---- Stacks of matrices --------------------------------------------------------------------------------------------
 
@@ -89,14 +87,13 @@ To convert(const From& value) {
 
 // A copy to calculate with, in the order of the original. Matrices that are repeated are copied once.
 template<typename T>
-Stack<const compute_t<T>> copy_of(const AnyArray& input, int n_threads) {
+Stack<const work_t<T>> copy_of(const AnyArray& input, int n_threads) {
     Layout from = input.where.layout;
     for (const int axis: {0, 1})
         if (from.strides[axis] == 0)
             from.shape[axis] = 1;
-    const bool is_transposed = std::abs(from.strides[2]) < std::abs(from.strides[3]);
-    const Array<compute_t<T>> copy(
-            Layout{from.shape, is_transposed ? from.shape.strides<'F'>() : from.shape.strides()});
+    const bool is_transposed = layout::order(from)[3] == 2;
+    const Array<work_t<T>> copy(Layout{from.shape, is_transposed ? from.shape.strides<'F'>() : from.shape.strides()});
     Layout to = copy.layout();
     if (is_transposed) {
         from = transpose(from);
@@ -105,7 +102,7 @@ Stack<const compute_t<T>> copy_of(const AnyArray& input, int n_threads) {
     for_each_row(from, to, n_threads, [&](i64 offset_from, i64 offset_to) {
         const T* const row = static_cast<const T*>(input.first()) + offset_from;
         for (i64 i = 0; i < from.shape[3]; ++i)
-            copy.get()[offset_to + i] = convert<compute_t<T>>(row[i * from.strides[3]]);
+            copy.get()[offset_to + i] = convert<work_t<T>>(row[i * from.strides[3]]);
     });
     return {copy.get(), layout::broadcast(copy.layout(), input.shape()), copy};
 }
@@ -115,10 +112,10 @@ template<typename T, typename U>
 constexpr bool is_same_memory = std::same_as<T, U> or (std::same_as<T, i64> and std::same_as<U, u64>);
 
 template<typename T>
-Stack<const compute_t<T>> prepare(const AnyArray& input, int n_threads) {
-    if constexpr (is_same_memory<T, compute_t<T>>)
+Stack<const work_t<T>> prepare(const AnyArray& input, int n_threads) {
+    if constexpr (is_same_memory<T, work_t<T>>)
         if (order_of(input.where.layout).stride != 0)
-            return {static_cast<const compute_t<T>*>(input.first()), input.where.layout};
+            return {static_cast<const work_t<T>*>(input.first()), input.where.layout};
     return copy_of<T>(input, n_threads);
 }
 
@@ -185,11 +182,11 @@ void cut_output(Tiles& tiles, i64 edge) {
 }
 
 // Large tiles take the least time, small ones keep more threads busy.
-Tiles choose_tiles(i64 n_matrices, i64 m, i64 n, i64 k) {
-    constexpr i64 enough = 16, shortest_sum = 4096, vector_work = i64{1} << 18;
+Tiles choose_tiles(i64 n_matrices, i64 m, i64 n, i64 k, bool a_is_transposed) {
+    constexpr i64 enough = 16, shortest_sum = 1024, column_work = i64{1} << 18;
     Tiles tiles{.n_matrices = n_matrices, .m = m, .n = n, .k = k, .depth = k};
     if (n == 1) {
-        std::tie(tiles.n_rows, tiles.rows) = cut(m, std::max<i64>(1024, vector_work / k));
+        std::tie(tiles.n_rows, tiles.rows) = cut(m, std::max<i64>(a_is_transposed ? 1024 : 16, column_work / k));
     } else {
         cut_output(tiles, 1024);
         if (tiles.n_tiles() < 4 * enough)
@@ -237,9 +234,10 @@ template<typename T>
 void multiply_tiles(
         const Tiles& tiles, const Factors<T>& factors, const Stack<T>& output, T alpha, T beta, int n_threads) {
     // Small products go together, for what surrounds each takes its time, too.
-    const i64 n_together = std::max<i64>(1, (i64{1} << 20) / (tiles.rows * tiles.columns * tiles.depth));
+    const i64 work = tiles.rows * tiles.columns * tiles.depth, n_together = std::max<i64>(1, (i64{1} << 20) / work);
     const i64 n_blocks = (tiles.n_tiles() + n_together - 1) / n_together;
-    cpu::parallel_for(n_blocks, n_threads, [&](i64 block) {
+    const f64 least_cost = static_cast<f64>(n_together * work) / 64;  // so many at best in a nanosecond
+    const auto multiply_block = [&](i64 block) {
         [[maybe_unused]] const typename Multiply<T>::Guard guard;
         const i64 end = std::min((block + 1) * n_together, tiles.n_tiles());
         for (i64 n = block * n_together; n < end; ++n) {
@@ -248,39 +246,39 @@ void multiply_tiles(
             product.beta = beta;
             Multiply<T>{}(product);
         }
-    });
+    };
+    cpu::parallel_for(n_blocks, n_threads, multiply_block, least_cost);
 }
 
 // ---- The whole -----------------------------------------------------------------------------------------------------
 
 // output = alpha times the sum over the depths + beta output, rounded once.
 template<typename T>
-void combine(const Array<compute_t<T>>& sums, matmul_t<T>* output, const Layout& to, compute_t<T> alpha,
-        compute_t<T> beta, int n_threads) {
+void combine(const Array<work_t<T>>& sums, matmul_t<T>* output, const Layout& to, work_t<T> alpha, work_t<T> beta,
+        int n_threads) {
     const i64 n_depths = sums.shape()[0], depth_stride = sums.strides()[0];
     for_each_row(to.shape, to, n_threads, [&](i64 offset_from, i64 offset_to) {
         for (i64 i = 0; i < to.shape[3]; ++i) {
-            compute_t<T> sum{};
+            work_t<T> sum{};
             for (i64 depth = 0; depth < n_depths; ++depth)
                 sum += sums.get()[depth * depth_stride + offset_from + i];
             matmul_t<T>& element = output[offset_to + i * to.strides[3]];
             sum = alpha * sum;
-            if (not(beta == compute_t<T>{}))
-                sum += beta * convert<compute_t<T>>(element);
+            if (not(beta == work_t<T>{}))
+                sum += beta * convert<work_t<T>>(element);
             element = convert<matmul_t<T>>(sum);
         }
     });
 }
 
 template<typename T>
-compute_t<T> number(const AnyArray& value) {
-    return convert<compute_t<T>>(*static_cast<const dot_t<T>*>(value.first()));
+work_t<T> number(const AnyArray& value) {
+    return convert<work_t<T>>(*static_cast<const dot_t<T>*>(value.first()));
 }
 
 template<typename T>
-void run(const AnyArray& a, const AnyArray& b, const AnyArray& output, compute_t<T> alpha, compute_t<T> beta,
-        int n_threads) {
-    using C = compute_t<T>;
+void run(const AnyArray& a, const AnyArray& b, const AnyArray& output, work_t<T> alpha, work_t<T> beta, int n_threads) {
+    using C = work_t<T>;
     auto* const first = static_cast<matmul_t<T>*>(const_cast<void*>(output.first()));
     if (alpha == C{})  // not all of BLAS sees that there is nothing to add
         return combine<T>(Array<C>(), first, output.where.layout, alpha, beta, n_threads);
@@ -288,7 +286,8 @@ void run(const AnyArray& a, const AnyArray& b, const AnyArray& output, compute_t
     factors.transpose_if_needed();
     factors.merge_if_possible();
     const Layout& to = factors.output;
-    const Tiles tiles = choose_tiles(factors.n_matrices(), to.shape[2], to.shape[3], factors.a.layout.shape[3]);
+    const Tiles tiles = choose_tiles(factors.n_matrices(), to.shape[2], to.shape[3], factors.a.layout.shape[3],
+            order_of(factors.a.layout).is_transposed);
 
     if constexpr (is_same_memory<matmul_t<T>, C>)
         if (tiles.n_depths == 1 and order_of(to).stride != 0)
@@ -308,9 +307,7 @@ void check_arguments(const AnyArray& a, const AnyArray& b, const AnyArray& outpu
     check_output(output.memory());
     for (const AnyArray* input: {&a, &b})
         check(not layout::overlaps(input->memory(), output.memory()),
-                "an input of matmul, of shape {} and strides {}, and the output, of shape {} and strides {}, overlap "
-                "in "
-                "memory",
+                "an input of matmul, of shape {} and strides {}, overlaps the output, of shape {} and strides {}",
                 input->shape(), input->where.layout.strides, output.shape(), output.where.layout.strides);
 }
 
