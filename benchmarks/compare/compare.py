@@ -59,7 +59,7 @@ class Contestant:
         if self.error or (self.n_turns >= 3 and self.spent > BUDGET_S):
             return
         start = time.monotonic()
-        for _ in range(3):
+        for _ in range(2):
             times, disturbed = self.worker.run_and_watch(self.n_repeats)
             if not disturbed:
                 break

@@ -47,7 +47,6 @@ auto permute(const Vec<int, 4>& axes) {
     };
 }
 
-#if NOA_COMPARE_ALL
 template<typename To, typename From>
 Case cast(const Array<From>& x) {
     auto z = noa::like<To>(x);
@@ -66,7 +65,6 @@ void add_casts(Cases& cases) {
     cases["cast i16 -> f32"] = [] { return cast<f32>(integers<i16>()); };
     cases["cast f32 -> f16"] = [] { return cast<f16>(uniform()); };
 }
-#endif
 
 Case small_add() {
     auto x = uniform({1, 1, n_small_side, n_small_side});
@@ -114,10 +112,9 @@ Cases all_cases() {
             {"costly operator", costly_operator(0)},
             {"costly operator, 1 thread", costly_operator(1)},
     };
-#if NOA_COMPARE_ALL
     add_casts(cases);
     add_reductions(cases);
-#endif
+    add_sorting(cases);
     return cases;
 }
 

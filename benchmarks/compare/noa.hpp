@@ -1,7 +1,9 @@
-// What the two parts of noa's own worker share.
+// What the parts of noa's own worker share.
 #pragma once
 
+#include <memory>
 #include <noa/noa.hpp>
+#include <vector>
 
 #include "worker.hpp"
 
@@ -24,6 +26,14 @@ auto sampled(const Array<T>& result) {
     return [result] { return sample(result.get(), static_cast<std::size_t>(result.n_elements())); };
 }
 
+// f(x) returns a number.
+template<typename F>
+Case whole(const Array<f32>& x, F f) {
+    auto z = std::make_shared<double>();
+    return {[=] { *z = static_cast<double>(f(x)); }, [z] { return std::vector{*z}; }};
+}
+
 void add_reductions(Cases& cases);
+void add_sorting(Cases& cases);
 
 }  // namespace compare

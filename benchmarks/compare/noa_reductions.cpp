@@ -1,6 +1,5 @@
-// The reductions and sorting in noa.
+// The reductions in noa.
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "noa.hpp"
@@ -12,13 +11,6 @@ namespace {
 constexpr i64 side = n_side, batch_ = n_batch;
 const Shape4 per_image{batch_, 1, 1, 1}, over_width{batch_, 1, side, 1}, over_height{batch_, 1, 1, side},
         over_batch{1, 1, side, side}, over_batch_and_width{1, 1, side, 1};
-
-// f(x) returns a number.
-template<typename F>
-Case whole(const Array<f32>& x, F f) {
-    auto z = std::make_shared<double>();
-    return {[=] { *z = static_cast<double>(f(x)); }, [z] { return std::vector{*z}; }};
-}
 
 // f(x, z) reduces onto the shape of z.
 template<typename F>
@@ -43,7 +35,7 @@ void add_reduction(Cases& cases, const std::string& name, F f) {
 
 Case min_max_whole() {
     auto x = uniform();
-    auto z = std::make_shared<std::pair<f32, f32>>();
+    auto z = std::make_shared<decltype(noa::min_max(x))>();
     return {[=] { *z = noa::min_max(x); }, [=] { return std::vector<double>{z->first, z->second}; }};
 }
 
@@ -82,14 +74,10 @@ Case argmax_whole() {
 auto argmax(const Shape4& shape) {
     return [=] {
         auto x = with_peak();
-        auto z = noa::empty<i64>(shape);
-        return Case{[=] { noa::argmax(x, z); }, sampled(z)};
+        auto values = noa::empty<f32>(shape);
+        auto places = noa::empty<i64>(shape);
+        return Case{[=] { noa::argmax(x, values, places); }, sampled(places)};
     };
-}
-
-Case sort_rows() {
-    auto source = uniform(rows), x = noa::like(source);
-    return {[=] { noa::sort(x, kwk::width); }, sampled(x), [=] { noa::copy(source, x); }};
 }
 
 }  // namespace
@@ -103,8 +91,6 @@ void add_reductions(Cases& cases) {
     cases["argmax, width"] = argmax(over_width);
     cases["argmax, height"] = argmax(over_height);
     cases["argmax, batch"] = argmax(over_batch);
-    cases["sort rows"] = sort_rows;
-    cases["median"] = [] { return whole(uniform(rows), [](auto& x) { return noa::median(x); }); };
 }
 
 }  // namespace compare

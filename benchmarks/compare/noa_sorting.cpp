@@ -1,0 +1,28 @@
+// Sorting and what comes with it in noa.
+#include "noa.hpp"
+
+namespace compare {
+
+#if __has_include(<noa/math/sort.hpp>)  // not yet in all branches
+
+namespace {
+
+Case sort_rows() {
+    auto source = uniform(rows), x = noa::like(source);
+    return {[=] { noa::sort(x, kwk::width); }, sampled(x), [=] { noa::copy(source, x); }};
+}
+
+}  // namespace
+
+void add_sorting(Cases& cases) {
+    cases["sort rows"] = sort_rows;
+    cases["median"] = [] { return whole(uniform(rows), [](auto& x) { return noa::median(x); }); };
+}
+
+#else
+
+void add_sorting(Cases&) {}
+
+#endif
+
+}  // namespace compare
