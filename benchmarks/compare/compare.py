@@ -25,7 +25,7 @@ from workers import N_CORES, Failed, Gone, start_workers
 
 TURN_S = 0.1
 BUDGET_S = 5.0  # for one library and case; three turns it gets in any case
-TOLERANCE = 1e-3  # for sums of f32 one after the other
+TOLERANCE = 1e-2  # Eigen adds 2^26 squares up in f32, one after the other, and is then 0.3 % off
 
 
 def arguments():
