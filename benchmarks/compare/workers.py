@@ -8,7 +8,7 @@ import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-TIMEOUT_S = 120
+TIMEOUT_S = 300
 N_CORES = len(os.sched_getaffinity(0))
 
 
