@@ -182,8 +182,8 @@ private:
     }
 
     [[gnu::always_inline]] static auto as_const(const RowsOf<IsFused, RowOf<R>...>& rows) {
-        return std::apply([](const auto&... row) { return RowsOf<IsFused, RowOf<const R>...>{{{row.first}...}}; },
-                rows.rows);
+        return std::apply(
+                [](const auto&... row) { return RowsOf<IsFused, RowOf<const R>...>{{{row.first}...}}; }, rows.rows);
     }
 
     template<typename In, typename Out>

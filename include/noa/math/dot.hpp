@@ -63,7 +63,7 @@ void dot(const A& a, const B& b, const Output& output) {
     using Result = detail::dot_t<detail::factor_t<A, B>>;
     static_assert(std::same_as<typename Output::element_type, Result>,
             "noa: dot gives i64 or u64 for integers, f32 for f16, c32 for c16, else the element type of its inputs");
-    detail::dot(detail::any(a), detail::any(b), detail::any(output));
+    detail::dot(detail::as_any(a), detail::as_any(b), detail::as_any(output));
 }
 
 /// The sum of the products of all elements, as a number.

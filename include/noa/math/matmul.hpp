@@ -51,8 +51,8 @@ void matmul(const A& a, const B& b, const Output& output,
         const MatmulOption<detail::dot_t<detail::factor_t<A, B>>>& option = {}) {
     static_assert(std::same_as<typename Output::element_type, detail::matmul_t<detail::factor_t<A, B>>>,
             "noa: matmul gives i64 or u64 for integers, else the element type of its inputs");
-    detail::matmul(detail::any(a), detail::any(b), detail::any(output), detail::any_value(option.alpha, a.device()),
-            detail::any_value(option.beta, a.device()));
+    detail::matmul(detail::as_any(a), detail::as_any(b), detail::as_any(output),
+            detail::any_value(option.alpha, a.device()), detail::any_value(option.beta, a.device()));
 }
 
 /// The products of matrices as a new array.
