@@ -38,6 +38,7 @@
 #include "noa/math/roll.hpp"
 #include "noa/math/subregions.hpp"
 #include "noa/math/tile.hpp"
+#include "noa/math/sort.hpp"
 #include "noa/runtime/allocator.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/device.hpp"

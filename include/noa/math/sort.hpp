@@ -1,0 +1,69 @@
+// Sorting along an axis.
+#pragma once
+
+#include <concepts>
+
+#include "kwk/axis.hpp"
+#include "noa/base/axes.hpp"
+#include "noa/base/dtype.hpp"
+#include "noa/base/traits.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+
+namespace noa {
+
+/// How to sort.
+struct SortOption {
+    bool descending = false;
+};
+
+}  // namespace noa
+
+namespace noa::detail {
+
+// Real numbers of a type that the library is compiled for, and bool.
+template<typename T>
+concept has_order = traits::has_dtype<T> and not traits::complex<T>;
+
+void sort(const AnyArray& input, const AnyArray& output, Axis axis, bool is_descending);
+void argsort(const AnyArray& input, const AnyArray& output, Axis axis, bool is_descending);
+
+}  // namespace noa::detail
+
+namespace noa {
+
+/// Sorts into an output, onto which the input is broadcast, along one axis. The two may be the same array. NaN comes
+/// last, in either direction; -0.0 is below 0.0.
+template<traits::array Input, traits::array Output>
+void sort(const Input& input, const Output& output, Axis axis = kwk::width, SortOption option = {}) {
+    using T = typename Input::value_type;
+    static_assert(detail::has_order<T>, "noa: sorting takes real numbers: complex ones have no order");
+    static_assert(std::same_as<typename Output::element_type, T>,
+            "noa: what is sorted keeps its element type, and an output is not const");
+    detail::sort(detail::as_any(input), detail::as_any(output), axis, option.descending);
+}
+
+/// In place.
+template<traits::array A>
+void sort(const A& array, Axis axis = kwk::width, SortOption option = {}) {
+    sort(array, array, axis, option);
+}
+
+/// The indices, along one axis, that would sort the input, which is broadcast onto the output. Stable: what is equal,
+/// as 0.0 and -0.0 are, and all NaN, stays in order. NaN comes last, in either direction.
+template<traits::array Input, traits::array Output>
+void argsort(const Input& input, const Output& output, Axis axis = kwk::width, SortOption option = {}) {
+    static_assert(detail::has_order<typename Input::value_type>,
+            "noa: sorting takes real numbers: complex ones have no order");
+    static_assert(std::same_as<typename Output::element_type, i64>, "noa: argsort gives indices of type i64");
+    detail::argsort(detail::as_any(input), detail::as_any(output), axis, option.descending);
+}
+
+template<traits::array A>
+Array<i64> argsort(const A& input, Axis axis = kwk::width, SortOption option = {}) {
+    Array<i64> result(input.shape(), input.option());
+    argsort(input, result, axis, option);
+    return result;
+}
+
+}  // namespace noa
