@@ -33,6 +33,7 @@
 #include "noa/math/matmul.hpp"
 #include "noa/math/normalize.hpp"
 #include "noa/math/random.hpp"
+#include "noa/math/quantile.hpp"
 #include "noa/math/reduce.hpp"
 #include "noa/math/resize.hpp"
 #include "noa/math/roll.hpp"
