@@ -227,6 +227,17 @@ TEST(quantile, many_elements_however_they_are_spread) {
                 << "array " << &a - arrays;
 }
 
+// Whoever knows where samples are taken can put other values there: all below, or all above the rest.
+TEST(quantile, a_sample_that_misleads) {
+    constexpr i64 n = 70'000;
+    for (const f32 sampled: {-1.f, 1e6f}) {
+        const auto a = noa::arange<f32>(n);
+        for (u64 i = 0, place = 0; i < n / 64; ++i, place += 0x9e3779b97f4a7c15)
+            a.get()[static_cast<i64>(static_cast<f64>(place) * 0x1p-64 * n)] = sampled;
+        EXPECT_TRUE(are_right(a, everything, {-1, 0.2, 0.9}));
+    }
+}
+
 TEST(quantile, a_nan_among_many) {
     const auto a = noa::ones<f32>({1, 1, 300, 300});
     a.span()(0, 0, 299, 299) = -nan;
