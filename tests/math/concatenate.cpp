@@ -66,16 +66,16 @@ TEST(concatenate, into_an_output) {
     EXPECT_EQ(values(output), (std::vector{3, 3, 3}));
 }
 
-TEST(concatenate, every_layout_into_every_order) {
+TEST(concatenate, every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto a = test::numbered<T>(layout), c = a.flip(batch, width).copy();
         for (const int axis: {0, 1, 2, 3}) {
             auto shape = a.shape();
             shape[axis] = 3;
-            const auto b = test::numbered<T>(shape, test::Order::F, 1000);
+            const auto b = test::numbered<T>(shape, test::Kind::F_ORDER, 1000);
             shape[axis] += 2 * a.shape()[axis];
-            for (const test::Order order: test::every_order) {
-                const auto output = test::numbered<T>(shape, order, 5000);
+            for (const test::Kind kind: test::writable_kinds) {
+                const auto output = test::numbered<T>(shape, kind, 5000);
                 noa::concatenate(axis, {a, b, c}, output);
                 const auto part = [&](i64 begin, i64 n) {
                     noa::Slice slices[4]{};

@@ -118,7 +118,7 @@ TEST(resize, a_value_is_an_element_or_a_number_that_fits) {
             "default value"));
 }
 
-TEST(resize, of_every_layout_into_every_order) {
+TEST(resize, of_every_layout_into_every_kind) {
     const Four left{1, -1, 3, 9}, right{-1, 2, -2, 5};
     for (const test::Layout& layout: test::layouts()) {
         SCOPED_TRACE("layout " + layout.name);
@@ -129,11 +129,11 @@ TEST(resize, of_every_layout_into_every_order) {
         if (shape[2] < 0)
             continue;
         for (const Border border: borders)
-            for (const test::Order order: test::every_order) {
-                const auto output = test::numbered<i32>(shape, order, -1000);
+            for (const test::Kind kind: test::writable_kinds) {
+                const auto output = test::numbered<i32>(shape, kind, -1000);
                 noa::resize(input, left, right, output, border, 77);
                 EXPECT_EQ(values(output), looked_up(input, left, shape, border, 77))
-                        << border << ", order " << static_cast<int>(order);
+                        << border << ", kind " << static_cast<int>(kind);
             }
     }
 }
@@ -149,8 +149,9 @@ RC_GTEST_PROP(resize_properties, is_what_a_loop_would_look_up, ()) {
         right[axis] = *rc::gen::inRange<i64>(-shape[axis] - left[axis], most + 1);
     }
     const auto border = *rc::gen::elementOf(std::vector(std::begin(borders), std::end(borders)));
-    const auto from = *rc::gen::elementOf(std::vector(test::every_order.begin(), test::every_order.end()));
-    const auto to = *rc::gen::elementOf(std::vector(test::every_order.begin(), test::every_order.end()));
+    const auto from =
+            *rc::gen::elementOf(std::vector(std::begin(test::writable_kinds), std::end(test::writable_kinds)));
+    const auto to = *rc::gen::elementOf(std::vector(std::begin(test::writable_kinds), std::end(test::writable_kinds)));
     const auto input = test::numbered<i16>(shape, from);
     const auto output = test::numbered<i16>(Shape4::from_vec(shape.vec() + left + right), to, -10000);
 
@@ -230,15 +231,15 @@ TEST(resize, the_same_on_any_number_of_threads) {
         }
 }
 
-TEST(resize, many_small_rows_in_every_order) {
+TEST(resize, many_small_rows_in_every_kind) {
     const Four left{2, 0, 3, 9}, right{-1, 0, -2, 5};
     const auto input = noa::arange<i32>({50, 1, 40, 30});
     for (const Border border: {Border::VALUE, Border::PERIODIC, Border::REFLECT}) {
         const auto expected = looked_up(input, left, {51, 1, 41, 44}, border, 9);
-        for (const test::Order order: test::every_order) {
-            const auto output = test::numbered<i32>(Shape4{51, 1, 41, 44}, order, -1'000'000);
+        for (const test::Kind kind: test::writable_kinds) {
+            const auto output = test::numbered<i32>(Shape4{51, 1, 41, 44}, kind, -1'000'000);
             noa::resize(input, left, right, output, border, 9);
-            EXPECT_EQ(values(output), expected) << border << ", order " << static_cast<int>(order);
+            EXPECT_EQ(values(output), expected) << border << ", kind " << static_cast<int>(kind);
         }
     }
 }

@@ -65,14 +65,14 @@ TEST(roll, shifts_of_any_size) {
     EXPECT_EQ(values(noa::roll(row, width = INT64_MIN)), values(noa::roll(row, width = -3)));  // 2^63 = 5 n + 3
 }
 
-TEST(roll, of_every_layout_into_every_order) {
+TEST(roll, of_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto input = test::numbered<T>(layout);
-        for (const test::Order order: test::every_order) {
-            const auto output = test::numbered<T>(input.shape(), order, 1000);
+        for (const test::Kind kind: test::writable_kinds) {
+            const auto output = test::numbered<T>(input.shape(), kind, 1000);
             for (const Four& shifts: {Four{1, -1, 2, -3}, Four{-7, 2, 0, 40}}) {
                 noa::roll(input, shifts, output);
-                EXPECT_EQ(values(output), rolled(input, shifts)) << shifts << ", order " << static_cast<int>(order);
+                EXPECT_EQ(values(output), rolled(input, shifts)) << shifts << ", kind " << static_cast<int>(kind);
             }
         }
     });

@@ -85,7 +85,7 @@ TEST(extract_subregions, from_the_images_of_a_stack) {
     EXPECT_EQ(values(boxes), (std::vector{39, 35, 36, 39, 35, 36}));
 }
 
-TEST(extract_subregions, of_every_layout_into_every_order) {
+TEST(extract_subregions, of_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto input = test::numbered<T>(layout);
         if (input.is_empty())
@@ -93,11 +93,11 @@ TEST(extract_subregions, of_every_layout_into_every_order) {
         const auto [n_batch, d, h, w] = input.shape();
         const Origins origins{{0, 0, 0, 0}, {n_batch - 1, d - 1, h - 2, w - 3}, {n_batch / 2, -1, 1, -5}};
         for (const Border border: borders)
-            for (const test::Order order: test::every_order) {
-                const auto boxes = test::numbered<T>(Shape4{3, 2, 3, 4}, order, 1000);
+            for (const test::Kind kind: test::writable_kinds) {
+                const auto boxes = test::numbered<T>(Shape4{3, 2, 3, 4}, kind, 1000);
                 noa::extract_subregions(input, origins, boxes, border, T(99));
                 EXPECT_EQ(values(boxes), looked_up(input, origins, boxes.shape(), border, T(99)))
-                        << border << ", order " << static_cast<int>(order);
+                        << border << ", kind " << static_cast<int>(kind);
             }
     });
 }
@@ -113,17 +113,17 @@ TEST(insert_subregions, by_hand) {
     EXPECT_EQ(values(image), (std::vector{5, 6, 0, 3, 7, 8, 2, 0, 0, 3, 4, 0}));
 }
 
-TEST(insert_subregions, of_every_layout_into_every_order) {
+TEST(insert_subregions, of_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto boxes = test::numbered<T>(layout);
         Origins origins;
         for (i64 n = 0; n < boxes.shape()[0]; ++n)
             origins.push_back({n % 2, n - 1, 2 - n, 3 * n - 2});
-        for (const test::Order order: test::every_order) {
-            const auto output = test::numbered<T>(Shape4{2, 3, 5, 9}, order, 1000), expected = output.copy();
+        for (const test::Kind kind: test::writable_kinds) {
+            const auto output = test::numbered<T>(Shape4{2, 3, 5, 9}, kind, 1000), expected = output.copy();
             noa::insert_subregions(boxes, origins, output);
             put(boxes, origins, expected);
-            EXPECT_EQ(values(output), values(expected)) << "order " << static_cast<int>(order);
+            EXPECT_EQ(values(output), values(expected)) << "kind " << static_cast<int>(kind);
         }
     });
 }

@@ -49,17 +49,17 @@ TEST(tile, into_an_output) {
     EXPECT_EQ(values(image), (std::vector{1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3}));
 }
 
-TEST(tile, of_every_layout_into_every_order) {
+TEST(tile, of_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto input = test::numbered<T>(layout);
         for (const Four& repeats: {Four{2, 1, 3, 1}, Four{1, 3, 1, 5}, Four{2, 2, 2, 2}}) {
             const auto expected = tiled(input, repeats);
             EXPECT_EQ(values(noa::tile(input, repeats)), expected) << repeats;
-            for (const test::Order order: test::every_order) {
+            for (const test::Kind kind: test::writable_kinds) {
                 const auto shape = Shape4::from_vec(input.shape().vec() * repeats);
-                const auto output = test::numbered<T>(shape, order, 1000);
+                const auto output = test::numbered<T>(shape, kind, 1000);
                 noa::tile(input, repeats, output);
-                EXPECT_EQ(values(output), expected) << repeats << ", order " << static_cast<int>(order);
+                EXPECT_EQ(values(output), expected) << repeats << ", kind " << static_cast<int>(kind);
             }
         }
     });

@@ -39,7 +39,7 @@ template<typename T>
 noa::Array<T> laid_out(const noa::Shape4& shape, Kind kind, Random& random) {
     using namespace noa;
     if (kind == Kind::F_ORDER)
-        return Array<T>(Layout{shape, shape.strides<'F'>()});
+        return Array<T>(noa::Layout{shape, shape.strides<'F'>()});  // not that of the driver
     if (kind == Kind::PERMUTED) {
         Vec<int, 4> order{0, 1, 2, 3}, back{};
         std::shuffle(order.begin(), order.end(), random);
