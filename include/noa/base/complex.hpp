@@ -11,6 +11,22 @@
 #include "noa/base/error.hpp"
 #include "noa/base/traits.hpp"
 
+namespace noa::detail {
+
+// A product that is rounded before it is added to another. Of a sum beside a difference of products, g++ makes one
+// instruction that skips that, even under -ffp-contract=off: results would depend on the machine, and on where in a row
+// a number is.
+template<typename T>
+NOA_HD constexpr T rounded_product(T a, T b) {
+#if defined(__GNUC__) and not defined(__clang__) and not defined(__CUDACC__)
+    return __builtin_assoc_barrier(a * b);
+#else
+    return a * b;
+#endif
+}
+
+}  // namespace noa::detail
+
 namespace noa {
 inline namespace types {
 
@@ -73,13 +89,16 @@ private:
 
     // The plain formula, as in NumPy: infinities are not put right afterwards.
     NOA_HD static constexpr Complex multiply(const Complex& a, const Complex& b) {
+        using detail::rounded_product;
         const C ar = a.real, ai = a.imag, br = b.real, bi = b.imag;
-        return {static_cast<T>(ar * br - ai * bi), static_cast<T>(ar * bi + ai * br)};
+        return {static_cast<T>(rounded_product(ar, br) - rounded_product(ai, bi)),
+                static_cast<T>(rounded_product(ar, bi) + rounded_product(ai, br))};
     }
 
     // Divides by the larger part of the divisor first, so that its square can neither overflow nor vanish; the sum that
     // is left cannot overflow either, once the largest divisors are halved.
     NOA_HD static constexpr Complex divide(const Complex& a, const Complex& b) {
+        using detail::rounded_product;
         constexpr C half_range = std::same_as<C, f64> ? static_cast<C>(0x1p1022) : static_cast<C>(0x1p126);
         C ar = a.real, ai = a.imag, br = b.real, bi = b.imag;
         C size_r = br < 0 ? -br : br, size_i = bi < 0 ? -bi : bi;
@@ -89,10 +108,12 @@ private:
             ar /= 4, ai /= 4, br /= 4, bi /= 4;
         if (size_r >= size_i) {
             const C ratio = bi / br, scale = br + bi * ratio;
-            return {static_cast<T>((ar + ai * ratio) / scale), static_cast<T>((ai - ar * ratio) / scale)};
+            return {static_cast<T>((ar + rounded_product(ai, ratio)) / scale),
+                    static_cast<T>((ai - rounded_product(ar, ratio)) / scale)};
         }
         const C ratio = br / bi, scale = br * ratio + bi;
-        return {static_cast<T>((ar * ratio + ai) / scale), static_cast<T>((ai * ratio - ar) / scale)};
+        return {static_cast<T>((rounded_product(ar, ratio) + ai) / scale),
+                static_cast<T>((rounded_product(ai, ratio) - ar) / scale)};
     }
 };
 
