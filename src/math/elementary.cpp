@@ -12,10 +12,8 @@ namespace {
 template<typename Op>
 bool of_any(const AnyArray& input, const AnyArray& output) {
     visit_compute(input.dtype, [&]<typename T>() {
-        if constexpr (traits::real<T>)
+        if constexpr (traits::real_or_complex<T>)
             padded_ewise<Op, T, T>(Op{}, input, output);
-        else if constexpr (traits::complex<T>)
-            ewise<Op, T, T>(Op{}, input, output);
     });
     return true;
 }
@@ -36,10 +34,8 @@ bool of_reals(const AnyArray& a, const AnyArray& b, const AnyArray& output) {
 
 bool pow_of(const AnyArray& a, const AnyArray& b, const AnyArray& output) {
     visit_compute(output.dtype, [&]<typename T>() {
-        if constexpr (traits::real<T>)
+        if constexpr (traits::real_or_complex<T>)
             padded_ewise<Pow, T, T, T>({}, a, b, output);
-        else if constexpr (traits::complex<T>)
-            ewise<Pow, T, T, T>({}, a, b, output);
     });
     return true;
 }
