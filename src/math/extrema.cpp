@@ -94,10 +94,11 @@ private:
 
         // A better value, or the same one at a place before.
         void take(const Best& other) {
-            const bool is_same = other.value == value or (not(value == value) and not(other.value == other.value));
+            const bool is_number = value == value;
+            const bool is_same = other.value == value or (not is_number and not(other.value == other.value));
             T better = value;
             Op<T>{}(other.value, better);
-            if (is_same ? other.place < place : not(better == value))
+            if (is_same ? other.place < place : is_number and not(better == value))
                 *this = other;
         }
     };
