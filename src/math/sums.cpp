@@ -14,12 +14,16 @@ using sum_t = std::conditional_t<traits::complex<T>, c64,
         std::conditional_t<traits::real<T>, f64,
                 std::conditional_t<traits::integer<T> and std::is_unsigned_v<T>, u64, i64>>>;
 
+// For a mean: the sum of 64-bit integers may not fit.
 template<typename T>
-sum_t<T> widen(const T& value) {
+using mean_sum_t = std::conditional_t<traits::integer<T> and sizeof(T) == 8, f64, sum_t<T>>;
+
+template<typename S, typename T>
+S widen(const T& value) {
     if constexpr (traits::complex<T>)
         return value.template as<f64>();
     else
-        return static_cast<sum_t<T>>(value);
+        return static_cast<S>(value);
 }
 
 // Integers wrap around.
@@ -38,11 +42,10 @@ S product_of(const S& a, const S& b) {
         return a * b;
 }
 
-template<typename T>
+template<typename T, typename S = sum_t<T>>
 struct Sum {
-    using S = sum_t<T>;
     static std::tuple<S> initial() { return {S{}}; }
-    void operator()(const T& value, S& sum) const { sum = sum_of(sum, widen(value)); }
+    void operator()(const T& value, S& sum) const { sum = sum_of(sum, widen<S>(value)); }
     void join(const S& partial, S& sum) const { sum = sum_of(sum, partial); }
 
     template<typename States>
@@ -70,7 +73,7 @@ template<typename T>
 struct Product {
     using S = sum_t<T>;
     static std::tuple<S> initial() { return {static_cast<S>(1)}; }
-    void operator()(const T& value, S& product) const { product = product_of(product, widen(value)); }
+    void operator()(const T& value, S& product) const { product = product_of(product, widen<S>(value)); }
     void join(const S& partial, S& product) const { product = product_of(product, partial); }
 
     template<typename States>
@@ -84,7 +87,7 @@ struct Norm {
     static std::tuple<f64> initial() { return {0.}; }
     void operator()(const T& value, f64& sum) const {
         if constexpr (traits::complex<T>)
-            sum += abs_squared(widen(value));
+            sum += abs_squared(widen<c64>(value));
         else
             sum += static_cast<f64>(value) * static_cast<f64>(value);
     }
@@ -132,13 +135,13 @@ struct All {
 
 const ReduceKernel& sum_kernel(Reduction reduction, DType dtype) {
     return visit_compute(dtype, [&]<typename T>() -> const ReduceKernel& {
-        using Sums = KernelFor<Sum<T>, T, sum_t<T>>;
+        using M = mean_sum_t<T>;
         using Counts = KernelFor<Count<T>, T, i64>;
         switch (reduction) {
             case Reduction::SUM:
-                return Sums::get();
+                return KernelFor<Sum<T>, T, sum_t<T>>::get();
             case Reduction::MEAN:
-                return Sums::template get<Mean<T>>();
+                return KernelFor<Sum<T, M>, T, M>::template get<Mean<T>>();
             case Reduction::PROD:
                 return KernelFor<Product<T>, T, sum_t<T>>::get();
             case Reduction::L2_NORM:
