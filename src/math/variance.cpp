@@ -43,6 +43,10 @@ struct Moments {
     void join(const Moments& other) {
         if (other.n == 0)
             return;
+        if (n == 0) {  // no distance: the square of a whole mean need not fit
+            *this = other;
+            return;
+        }
         const f64 total = n + other.n;
         const M distance = other.mean - mean;
         squares += other.squares + squared(distance) * (n * other.n / total);
@@ -76,11 +80,15 @@ private:
 
         [[gnu::always_inline]] static Moments<M> of_block(const T* values, i64 n) {
             Moments<M> result{.n = static_cast<f64>(n)};
-            result.mean = sum<M>(n, [values](i64 i) { return widen(values[i]); }) / result.n;
+            const M near = origin(widen(values[0]));
+            result.mean = near + sum<M>(n, [values, near](i64 i) { return widen(values[i]) - near; }) / result.n;
             result.squares =
                     sum<f64>(n, [values, mean = result.mean](i64 i) { return squared(widen(values[i]) - mean); });
             return result;
         }
+
+        // Sums of distances from one of the elements: none is rounded where all are the same.
+        [[gnu::always_inline]] static M origin(const M& value) { return value - value == M{} ? value : M{}; }
 
         template<typename S, typename F>
         [[gnu::always_inline]] static S sum(i64 n, const F& f) {
