@@ -161,8 +161,9 @@ void run_reduction(const ReduceKernel& kernel, const AnyArray& input, std::span<
         arguments[n++] = {.memory = outputs[i].memory(), .device = outputs[i].device, .is_output = true};
     }
     task.call = core::make_reduction({arguments.data(), n}, core::Fold::ANY_ORDER, kernel.state_size);
-    task.parameters.n_reduced =
-            static_cast<f64>(input.shape().n_elements()) / static_cast<f64>(outputs.front().shape().n_elements());
+    const i64 n_reduced = input.shape().n_elements() / outputs.front().shape().n_elements();
+    check(ddof >= 0 and ddof < n_reduced, "the variance of {} elements cannot have a ddof of {}", n_reduced, ddof);
+    task.parameters.n_reduced = static_cast<f64>(n_reduced);
     Stream::current(task.call.device).enqueue(std::move(task));
 }
 
