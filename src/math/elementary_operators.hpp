@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "math/vector_math.hpp"
+#include "noa/base/cast.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/traits.hpp"
@@ -233,7 +234,8 @@ struct Atan2 {
 struct Hypot {
     NOA_HD f32 operator()(f32 a, f32 b) const {  // whose squares fit an f64
         const f64 x = a, y = b;
-        return static_cast<f32>(std::sqrt(x * x + y * y));
+        const bool is_infinite = (std::abs(a) == detail::infinity<f32>) | (std::abs(b) == detail::infinity<f32>);
+        return is_infinite ? detail::infinity<f32> : static_cast<f32>(std::sqrt(x * x + y * y));
     }
     NOA_HD f64 operator()(f64 a, f64 b) const { return std::hypot(a, b); }
 };
