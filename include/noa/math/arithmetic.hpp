@@ -12,48 +12,48 @@ namespace noa {
 
 /// a + b.
 template<typename A, typename B, traits::array Output>
-    requires detail::operands<A, B>
+    requires detail::operands<A, B> and traits::numeric<detail::result_t<A, B>>
 void add(const A& a, const B& b, const Output& output) {
     detail::apply<detail::Binary::ADD, detail::result_t<A, B>, detail::result_t<A, B>>(a, b, output);
 }
 template<typename A, typename B>
-    requires detail::operands<A, B>
+    requires detail::operands<A, B> and traits::numeric<detail::result_t<A, B>>
 auto add(const A& a, const B& b) {
     return detail::apply<detail::Binary::ADD, detail::result_t<A, B>, detail::result_t<A, B>>(a, b);
 }
 
 /// a - b.
 template<typename A, typename B, traits::array Output>
-    requires detail::operands<A, B>
+    requires detail::operands<A, B> and traits::numeric<detail::result_t<A, B>>
 void subtract(const A& a, const B& b, const Output& output) {
     detail::apply<detail::Binary::SUBTRACT, detail::result_t<A, B>, detail::result_t<A, B>>(a, b, output);
 }
 template<typename A, typename B>
-    requires detail::operands<A, B>
+    requires detail::operands<A, B> and traits::numeric<detail::result_t<A, B>>
 auto subtract(const A& a, const B& b) {
     return detail::apply<detail::Binary::SUBTRACT, detail::result_t<A, B>, detail::result_t<A, B>>(a, b);
 }
 
 /// a b.
 template<typename A, typename B, traits::array Output>
-    requires detail::operands<A, B>
+    requires detail::operands<A, B> and traits::numeric<detail::result_t<A, B>>
 void multiply(const A& a, const B& b, const Output& output) {
     detail::apply<detail::Binary::MULTIPLY, detail::result_t<A, B>, detail::result_t<A, B>>(a, b, output);
 }
 template<typename A, typename B>
-    requires detail::operands<A, B>
+    requires detail::operands<A, B> and traits::numeric<detail::result_t<A, B>>
 auto multiply(const A& a, const B& b) {
     return detail::apply<detail::Binary::MULTIPLY, detail::result_t<A, B>, detail::result_t<A, B>>(a, b);
 }
 
 /// a / b. Of integers, the fraction is cut off, and a division by 0 gives 0.
 template<typename A, typename B, traits::array Output>
-    requires detail::operands<A, B>
+    requires detail::operands<A, B> and traits::numeric<detail::result_t<A, B>>
 void divide(const A& a, const B& b, const Output& output) {
     detail::apply<detail::Binary::DIVIDE, detail::result_t<A, B>, detail::result_t<A, B>>(a, b, output);
 }
 template<typename A, typename B>
-    requires detail::operands<A, B>
+    requires detail::operands<A, B> and traits::numeric<detail::result_t<A, B>>
 auto divide(const A& a, const B& b) {
     return detail::apply<detail::Binary::DIVIDE, detail::result_t<A, B>, detail::result_t<A, B>>(a, b);
 }
