@@ -27,8 +27,12 @@ concept castable =
 template<typename In, typename Output>
 void cast(Cast kind, const In& input, const Output& output) {
     static_assert(not std::is_const_v<typename Output::element_type>, "noa: an output is not const");
-    static_assert(castable<typename In::value_type, typename Output::value_type>,
+    using From = typename In::value_type;
+    using To = typename Output::value_type;
+    static_assert(traits::complex<To> or not traits::complex<From>,
             "noa: a complex number does not become a real one by a cast: take real(), imag() or abs()");
+    static_assert(
+            castable<From, To> or traits::complex<From>, "noa: a bool does not become a complex number by a cast");
     cast(kind, as_any(input), as_any(output));
 }
 template<typename T, typename In>

@@ -48,7 +48,8 @@ T rounded(const exact_t<T>& value) {
 template<typename T, typename U>
 T as_element(const U& value) {
     if constexpr (traits::numeric<T> and traits::numeric<U>) {
-        static_assert(number_for<U, T>, "noa: a fraction does not fill integers");
+        static_assert(traits::complex<T> or not traits::complex<U>, "noa: a complex number is not a real element");
+        static_assert(number_for<U, T> or traits::complex<U>, "noa: a fraction does not fill integers");
         return safe_cast<T>(value);
     } else {
         return static_cast<T>(value);
