@@ -7,9 +7,11 @@
 #pragma once
 
 #include <concepts>
+#include <initializer_list>
 #include <type_traits>
 
 #include "noa/base/axes.hpp"
+#include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/base/tuple.hpp"
 #include "noa/base/vec.hpp"
@@ -54,7 +56,12 @@ void check_reduced_type() {
 // The shape with 1 along some axes.
 template<traits::axis... Axes>
 Shape4 reduced_shape(Shape4 shape, Axes... axes) {
-    ((shape[Axis(axes).number()] = 1), ...);
+    Vec<bool, 4> is_given{};
+    for (const Axis axis: std::initializer_list<Axis>{axes...}) {
+        check(not is_given[axis.number()], "cannot reduce {} twice", axis);
+        is_given[axis.number()] = true;
+        shape[axis.number()] = 1;
+    }
     return shape;
 }
 
