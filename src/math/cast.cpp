@@ -118,6 +118,8 @@ void refuse_misfits(const AnyArray& input, const AnyArray& output) {
 // Of the same type.
 void copy(const AnyArray& given, const AnyArray& output) {
     const AnyArray input = given.broadcast(output.shape());
+    check(not output.shape().is_empty(), "cannot compute on an array without elements: its shape is {}",
+            output.shape());
     detail::check_output(output.memory());
     detail::check_input_and_output(input.memory(), output.memory());
     const Stream stream = Stream::current(output.device);
