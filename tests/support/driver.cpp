@@ -9,16 +9,8 @@
 
 namespace test {
 
-namespace {
-
-using Four = std::array<std::int64_t, 4>;
-
-Four row_major(const Four& shape) {
-    return {shape[1] * shape[2] * shape[3], shape[2] * shape[3], shape[3], 1};
-}
-
-// A layout with these strides, in a buffer that is just large enough.
-Layout with_strides(std::string name, const Four& shape, const Four& strides) {
+Layout with_strides(
+        std::string name, const std::array<std::int64_t, 4>& shape, const std::array<std::int64_t, 4>& strides) {
     Layout layout{.name = std::move(name), .shape = shape, .strides = strides};
     std::int64_t last = 0;
     for (std::size_t i = 0; i < 4; ++i) {
@@ -27,6 +19,14 @@ Layout with_strides(std::string name, const Four& shape, const Four& strides) {
     }
     layout.buffer_size = layout.n_elements() == 0 ? 0 : layout.origin + last + 1;
     return layout;
+}
+
+namespace {
+
+using Four = std::array<std::int64_t, 4>;
+
+Four row_major(const Four& shape) {
+    return {shape[1] * shape[2] * shape[3], shape[2] * shape[3], shape[3], 1};
 }
 
 Layout dense(std::string name, const Four& shape) {

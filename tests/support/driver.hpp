@@ -50,6 +50,10 @@ struct Layout {
     }
 };
 
+// A layout with these strides, in a buffer that is just large enough.
+Layout with_strides(
+        std::string name, const std::array<std::int64_t, 4>& shape, const std::array<std::int64_t, 4>& strides);
+
 // The edges: nothing, one element, one axis, just past a vector register or a tile; dense, with gaps, permuted, with
 // repeated elements, backwards.
 const std::vector<Layout>& layouts();
