@@ -104,6 +104,9 @@ endfunction ()
 # The C++ in a Markdown page, compiled and run; see doc_examples.cmake for the rules.
 include("${CMAKE_CURRENT_LIST_DIR}/doc_examples.cmake")
 
+# What noa and NumPy both can do.
+include("${CMAKE_CURRENT_LIST_DIR}/numpy.cmake")
+
 # A small project of a user, configured, built and run against what this build gives.
 function (noa_user_project name)
     add_test(NAME packaging.${name} COMMAND "${CMAKE_COMMAND}"

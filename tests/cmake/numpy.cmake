@@ -1,0 +1,33 @@
+# Random arrays go through noa and through NumPy, and what comes out is compared: by numpy/compare.py, which asks
+# numpy/noa_worker.cpp. NOA_NUMPY_TESTS = AUTO leaves it out where there is no NumPy, ON stops there.
+function (noa_numpy_test)
+    noa_register_test_files(numpy/noa_worker.cpp)
+    if (NOT NOA_NUMPY_TESTS)
+        return()
+    endif ()
+    find_program(NOA_PYTHON python3 DOC "A Python that has NumPy" VALIDATOR noa_python_has_numpy)
+    if (NOT NOA_PYTHON)
+        if (NOA_NUMPY_TESTS STREQUAL "AUTO")
+            message(STATUS "noa: no comparison with NumPy, because no python3 has it")
+            return()
+        endif ()
+        message(FATAL_ERROR "noa: NOA_NUMPY_TESTS is ${NOA_NUMPY_TESTS}, but no python3 has NumPy")
+    endif ()
+
+    add_executable(noa_worker numpy/noa_worker.cpp)
+    target_include_directories(noa_worker PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+    target_link_libraries(noa_worker PRIVATE noa::noa)
+    noa_compile_options(noa_worker)
+    # It calls every function with every type, and calculates nothing: optimised, it would take minutes to compile.
+    target_compile_options(noa_worker PRIVATE -O0)
+    add_test(NAME numpy.compare
+        COMMAND "${NOA_PYTHON}" "${CMAKE_CURRENT_SOURCE_DIR}/numpy/compare.py" "$<TARGET_FILE:noa_worker>")
+endfunction ()
+
+# Refuses a Python without NumPy, so that the search goes on.
+function (noa_python_has_numpy result python)
+    execute_process(COMMAND "${python}" -c "import numpy" RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+    if (failed)
+        set(${result} FALSE PARENT_SCOPE)
+    endif ()
+endfunction ()

@@ -1,0 +1,111 @@
+"""Copies, elements in another order, and casts from one dtype to another."""
+import numpy as np
+
+from arrays import (
+    ALL, ANY, COMPLEX, DTYPES, INTEGERS, complex_from, packed, part_of, random_array, random_shape, shrunk, unpacked)
+from case import Case, Function, Result, random_number, random_output
+
+
+def copy(rng, dtype):
+    """Of an array, or onto an output that it can be broadcast to."""
+    shape = random_shape(rng, may_be_empty=True)
+    if rng.random() < 0.4:
+        given = random_array(rng, dtype, shape)
+        return Case([("in", given)], [Result(dtype, given.stored())])
+    given, output = random_array(rng, dtype, shrunk(rng, shape)), random_array(rng, dtype, shape, may_repeat=False)
+    return Case([("in", given)], [Result(dtype, np.broadcast_to(given.stored(), shape))], [output])
+
+
+def fill(rng, dtype):
+    output = random_array(rng, dtype, random_shape(rng, may_be_empty=True), may_repeat=False)
+    role, number = random_number(rng, dtype, ANY)
+    return Case([(role, number)], [Result(dtype, np.broadcast_to(number.stored(), output.shape))], [output])
+
+
+def rearranged(name, options_of, reference):
+    """A function that moves elements, as options say that are drawn for a shape."""
+    def make(rng, dtype):
+        given = random_array(rng, dtype, random_shape(rng))
+        options = options_of(rng, given.shape)
+        result = Result(dtype, reference(given.stored(), options))
+        return Case([("in", given)], [result], random_output(rng, result), options)
+    return Function(name, ALL, make)
+
+
+# ---- Casts ----------------------------------------------------------------------------------------------------------
+
+
+def targets_of(dtype):
+    if dtype in COMPLEX:
+        return COMPLEX
+    return [to for to in ALL if not (dtype == "bool" and to in COMPLEX)]
+
+
+def fits(numbers, dtype):
+    """Which numbers are within the range of a dtype once their fractions are cut off. Infinities are real numbers."""
+    if np.iscomplexobj(numbers):
+        return fits(numbers.real, dtype) & fits(numbers.imag, dtype)
+    if dtype == "bool":
+        return np.full(numbers.shape, True)
+    exact = numbers.astype(np.longdouble)  # which has all integers
+    if dtype in INTEGERS:
+        info = np.iinfo(DTYPES[dtype])
+        return (np.trunc(exact) >= info.min) & (np.trunc(exact) <= info.max)
+    return ~np.isfinite(exact) | (np.abs(exact) <= np.finfo(DTYPES[part_of(dtype)]).max)
+
+
+def as_cpp(numbers, dtype):
+    """Rounded once: from integers to halves, NumPy goes by way of floats."""
+    if part_of(dtype) == "f16" and numbers.dtype.kind in "iu":
+        numbers = numbers.astype(np.float64)
+    return packed(numbers, dtype)
+
+
+def clamped(numbers, dtype):
+    """What does not fit becomes the end of the range that is closest; not a number becomes the integer 0."""
+    if np.iscomplexobj(numbers):
+        real, imag = clamped(numbers.real, part_of(dtype)), clamped(numbers.imag, part_of(dtype))
+        return packed(complex_from(real, imag, np.complex128), dtype)
+    if dtype == "bool":
+        return numbers != 0
+    info = (np.iinfo if dtype in INTEGERS else np.finfo)(DTYPES[part_of(dtype)])
+    low, high, zero = (packed(np.array(number), dtype) for number in (info.min, info.max, 0))
+    is_misfit = ~fits(numbers, dtype)
+    replaced = np.where(numbers > 0, high, np.where(numbers < 0, low, zero))
+    return np.where(is_misfit, replaced, as_cpp(np.where(is_misfit, numbers.dtype.type(0), numbers), dtype))
+
+
+def cast_case(rng, dtype, reference, must_fit):
+    to, shape = str(rng.choice(targets_of(dtype))), random_shape(rng)
+    given = random_array(rng, dtype, shrunk(rng, shape))
+    if must_fit(to):
+        given.buffer[~fits(unpacked(given.buffer), to)] = np.zeros((), given.buffer.dtype)
+    output = random_array(rng, to, shape, may_repeat=False)
+    return Case([("in", given)], [Result(to, np.broadcast_to(reference(given.numbers(), to), shape))], [output])
+
+
+def cast(rng, dtype):
+    """What becomes of a real number that is outside of the range of an integer, nobody says."""
+    return cast_case(rng, dtype, as_cpp, lambda to: to in INTEGERS and dtype not in INTEGERS)
+
+
+def clamp_cast(rng, dtype):
+    return cast_case(rng, dtype, clamped, lambda _: False)
+
+
+def safe_cast(rng, dtype):
+    case = cast_case(rng, dtype, as_cpp, lambda _: rng.random() < 0.6)
+    to = case.results[0].dtype
+    if not fits(case.inputs[0][1].numbers(), to).all():
+        case.error = f"does not fit {to}"
+    return case
+
+
+FUNCTIONS = [
+    Function("copy", ALL, copy),
+    Function("fill", ALL, fill),
+    rearranged("permute_copy", lambda rng, _: rng.permutation(4), np.transpose),
+    Function("cast", ALL, cast),
+    Function("clamp_cast", ALL, clamp_cast),
+    Function("safe_cast", ALL, safe_cast),
+]

@@ -1,0 +1,386 @@
+// Calls functions of noa for compare.py, one request after the other: see request.hpp. To add one, name it in
+// all_functions().
+#include <concepts>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "noa/noa.hpp"
+#include "numpy/request.hpp"
+
+namespace worker {
+
+namespace {
+
+using Function = std::function<void(Request&)>;
+using Table = std::map<std::string, Function>;
+
+// A function of noa as an object. What it cannot be called with, that cannot be called with either.
+#define NOA_OBJECT(function) [](const auto&... a) -> decltype(noa::function(a...)) { return noa::function(a...); }
+
+[[noreturn]] void refuse(const Request& request) {
+    noa::panic("there is no such function of {}", request.dtype(0));
+}
+
+// ---- Element by element --------------------------------------------------------------------------------------------
+
+// Gives back a new array, or writes to an output.
+template<typename F, typename... In>
+void apply(Request& request, const F& f, const In&... in) {
+    if (request.has_output())
+        f(in..., request.output<typename decltype(f(in...))::value_type>());
+    else
+        request.give(f(in...));
+}
+
+template<typename F>
+Function unary(const F& f) {
+    return [f](Request& request) {
+        noa::visit(request.dtype(0), [&]<typename T>() {
+            if constexpr (std::invocable<F, View<const T>>)
+                apply(request, f, request.input<T>(0));
+            else
+                refuse(request);
+        });
+    };
+}
+
+// Of two arrays, or of an array and a number.
+template<typename F>
+Function binary(const F& f) {
+    return [f](Request& request) {
+        noa::visit(request.dtype(0), [&]<typename T>() {
+            if constexpr (not std::invocable<F, View<const T>, View<const T>>)
+                refuse(request);
+            else if (request.is_number(0))
+                apply(request, f, request.number<T>(0), request.input<T>(1));
+            else if (request.is_number(1))
+                apply(request, f, request.input<T>(0), request.number<T>(1));
+            else
+                apply(request, f, request.input<T>(0), request.input<T>(1));
+        });
+    };
+}
+
+// The same, and of an array of real and one of complex numbers.
+template<typename F>
+Function mixed(const F& f) {
+    return [f, of_one_type = binary(f)](Request& request) {
+        const DType first = request.dtype(0), second = request.dtype(1);
+        if (first == second)
+            return of_one_type(request);
+        const bool is_first_real = noa::size_of(first) < noa::size_of(second);
+        noa::visit(is_first_real ? first : second, [&]<typename T>() {
+            if constexpr (not noa::traits::real<T>)
+                refuse(request);
+            else if (is_first_real)
+                apply(request, f, request.input<T>(0), request.input<Complex<T>>(1));
+            else
+                apply(request, f, request.input<Complex<T>>(0), request.input<T>(1));
+        });
+    };
+}
+
+void clamp(Request& request) {
+    const auto f = [](const auto&... a) { return noa::clamp(a...); };
+    noa::visit(request.dtype(0), [&]<typename T>() {
+        if constexpr (not noa::traits::scalar<T>)
+            refuse(request);
+        else if (request.is_number(1))
+            apply(request, f, request.input<T>(0), request.number<T>(1), request.number<T>(2));
+        else
+            apply(request, f, request.input<T>(0), request.input<T>(1), request.input<T>(2));
+    });
+}
+
+void where(Request& request) {
+    const auto f = [](const auto&... a) { return noa::where(a...); };
+    noa::visit(request.dtype(1), [&]<typename T>() {
+        if (request.is_number(2))
+            apply(request, f, request.input<bool>(0), request.input<T>(1), request.number<T>(2));
+        else
+            apply(request, f, request.input<bool>(0), request.input<T>(1), request.input<T>(2));
+    });
+}
+
+void allclose(Request& request) {
+    noa::visit(request.dtype(0), [&]<typename T>() {
+        request.give(noa::allclose(request.input<T>(0), request.input<T>(1), request.option(0)));
+    });
+}
+
+// ---- Copies --------------------------------------------------------------------------------------------------------
+
+// A function of an array that looks at the options: f(request, array), and with an output f(request, array, output).
+template<typename F>
+Function with_options(const F& f) {
+    return [f](Request& request) {
+        unary([&](const auto&... a) -> decltype(f(request, a...)) { return f(request, a...); })(request);
+    };
+}
+
+auto copy(Request&, const auto& array) {
+    return array.copy();
+}
+void copy(Request&, const auto& array, const auto& output) {
+    array.to(output);
+}
+
+auto permute_copy(const Request& request, const auto& array) {
+    return array.permute_copy(request.vector<int>(0));
+}
+void permute_copy(const Request& request, const auto& array, const auto& output) {
+    array.permute(request.vector<int>(0)).to(output);
+}
+
+void fill(Request& request) {
+    noa::visit(request.dtype(0), [&]<typename T>() { noa::fill(request.output<T>(), request.number<T>(0)); });
+}
+
+template<typename F>
+Function cast(const F& f) {
+    return [f](Request& request) {
+        noa::visit(request.dtype(0), [&]<typename From>() {
+            noa::visit(request.output_dtype(), [&]<typename To>() {
+                if constexpr (noa::detail::castable<From, To>)
+                    f(request.input<From>(0), request.output<To>());
+                else
+                    noa::panic("there is no such cast from {} to {}", noa::dtype_of<From>, noa::dtype_of<To>);
+            });
+        });
+    };
+}
+
+// ---- Reductions ----------------------------------------------------------------------------------------------------
+
+// What the outputs for a result are made of. Sums may be written with more digits than they are returned with.
+template<typename... T>
+struct Elements {};
+template<typename R>
+Elements<R> elements_of(const R&);
+template<typename A, typename B>
+Elements<A, B> elements_of(const Pair<A, B>&);
+template<typename T>
+Elements<T, i64> elements_of(const Pair<T, Vec<i64, 4>>&);
+
+template<typename F, typename First, typename... Rest>
+void write_outputs(Request& request, const F& f, Elements<First, Rest...>) {
+    const auto run = [&]<std::size_t... At>(std::index_sequence<At...>) {
+        f(request.output<First>(), request.output<Rest>(1 + At)...);
+    };
+    run(std::index_sequence_for<Rest...>{});
+}
+template<typename F, typename First, typename... Rest>
+void write_wide_outputs(Request& request, const F& f, Elements<First, Rest...> same) {
+    if (request.output_dtype() == noa::dtype_of<First>)
+        write_outputs(request, f, same);
+    else
+        write_outputs(request, f, Elements<noa::detail::wide_t<First>, noa::detail::wide_t<Rest>...>{});
+}
+
+// Calls f with the options from `first` on, which are axes.
+template<typename F>
+void call_with_axes(const Request& request, std::size_t first, const F& f) {
+    const auto axis = [&](std::size_t i) { return request.axis(first + i); };
+    switch (request.n_options() - first) {
+        case 0:
+            return f();
+        case 1:
+            return f(axis(0));
+        case 2:
+            return f(axis(0), axis(1));
+        case 3:
+            return f(axis(0), axis(1), axis(2));
+        default:
+            return f(axis(0), axis(1), axis(2), axis(3));
+    }
+}
+
+enum class Outputs { EXACT, EXACT_OR_WIDE };
+
+// Of all elements, over the axes that the options are, or into outputs.
+template<Outputs Kind, typename F>
+Function reduction(const F& f) {
+    return [f](Request& request) {
+        noa::visit(request.dtype(0), [&]<typename T>() {
+            if constexpr (not std::invocable<F, View<const T>>) {
+                refuse(request);
+            } else {
+                const auto input = request.input<T>(0);
+                using Results = decltype(elements_of(f(input)));
+                const auto write = [&](const auto&... outputs) { f(input, outputs...); };
+                if (not request.has_output())
+                    call_with_axes(request, 0, [&](auto... axes) { request.give(f(input, axes...)); });
+                else if constexpr (Kind == Outputs::EXACT)
+                    write_outputs(request, write, Results{});
+                else
+                    write_wide_outputs(request, write, Results{});
+            }
+        });
+    };
+}
+
+// The same with an option.
+template<typename F>
+Function deviation(const F& f) {
+    return [f](Request& request) {
+        const VarianceOption option{.ddof = request.whole_option(0)};
+        noa::visit(request.dtype(0), [&]<typename T>() {
+            if constexpr (not noa::traits::numeric<T>) {
+                refuse(request);
+            } else {
+                const auto input = request.input<T>(0);
+                if (not request.has_output())
+                    call_with_axes(request, 1, [&](auto... axes) { request.give(f(input, option, axes...)); });
+                else
+                    write_wide_outputs(
+                            request, [&](const auto&... outputs) { f(input, outputs..., option); },
+                            decltype(elements_of(f(input))){});
+            }
+        });
+    };
+}
+
+void normalize(Request& request) {
+    const NormalizeOption option{.mode = static_cast<Norm>(request.whole_option(0)), .ddof = request.whole_option(1)};
+    noa::visit(request.dtype(0), [&]<typename T>() {
+        if constexpr (not noa::traits::real_or_complex<T>)
+            refuse(request);
+        else
+            call_with_axes(request, 2, [&](auto... axes) {
+                const auto f = [&](const auto&... arrays) { return noa::normalize(arrays..., option, axes...); };
+                apply(request, f, request.input<T>(0));
+            });
+    });
+}
+
+// ---- All of them ---------------------------------------------------------------------------------------------------
+
+Table all_functions() {
+    using enum Outputs;
+#define NOA_ENTRY(kind, function) \
+    { #function, kind(NOA_OBJECT(function)) }
+    return {
+            {"allclose", allclose},
+            {"clamp", clamp},
+            {"copy", with_options([](auto&&... a) { return copy(a...); })},
+            {"fill", fill},
+            {"normalize", normalize},
+            {"permute_copy", with_options([](auto&&... a) { return permute_copy(a...); })},
+            {"where", where},
+            NOA_ENTRY(cast, cast),
+            NOA_ENTRY(cast, clamp_cast),
+            NOA_ENTRY(cast, safe_cast),
+
+            NOA_ENTRY(mixed, add),
+            NOA_ENTRY(mixed, subtract),
+            NOA_ENTRY(mixed, multiply),
+            NOA_ENTRY(mixed, divide),
+            NOA_ENTRY(binary, minimum),
+            NOA_ENTRY(binary, maximum),
+            NOA_ENTRY(binary, pow),
+            NOA_ENTRY(binary, atan2),
+            NOA_ENTRY(binary, hypot),
+            NOA_ENTRY(binary, complex),
+            NOA_ENTRY(binary, polar),
+            NOA_ENTRY(binary, equal),
+            NOA_ENTRY(binary, not_equal),
+            NOA_ENTRY(binary, less),
+            NOA_ENTRY(binary, less_equal),
+            NOA_ENTRY(binary, greater),
+            NOA_ENTRY(binary, greater_equal),
+            NOA_ENTRY(binary, logical_and),
+            NOA_ENTRY(binary, logical_or),
+            NOA_ENTRY(binary, logical_xor),
+
+            NOA_ENTRY(unary, negate),
+            NOA_ENTRY(unary, abs),
+            NOA_ENTRY(unary, square),
+            NOA_ENTRY(unary, sqrt),
+            NOA_ENTRY(unary, exp),
+            NOA_ENTRY(unary, log),
+            NOA_ENTRY(unary, log10),
+            NOA_ENTRY(unary, sin),
+            NOA_ENTRY(unary, cos),
+            NOA_ENTRY(unary, tan),
+            NOA_ENTRY(unary, asin),
+            NOA_ENTRY(unary, acos),
+            NOA_ENTRY(unary, atan),
+            NOA_ENTRY(unary, sinh),
+            NOA_ENTRY(unary, cosh),
+            NOA_ENTRY(unary, tanh),
+            NOA_ENTRY(unary, asinh),
+            NOA_ENTRY(unary, acosh),
+            NOA_ENTRY(unary, atanh),
+            NOA_ENTRY(unary, reciprocal),
+            NOA_ENTRY(unary, rsqrt),
+            NOA_ENTRY(unary, cbrt),
+            NOA_ENTRY(unary, exp2),
+            NOA_ENTRY(unary, expm1),
+            NOA_ENTRY(unary, log2),
+            NOA_ENTRY(unary, log1p),
+            NOA_ENTRY(unary, erf),
+            NOA_ENTRY(unary, floor),
+            NOA_ENTRY(unary, ceil),
+            NOA_ENTRY(unary, round),
+            NOA_ENTRY(unary, trunc),
+            NOA_ENTRY(unary, real),
+            NOA_ENTRY(unary, imag),
+            NOA_ENTRY(unary, conj),
+            NOA_ENTRY(unary, arg),
+            NOA_ENTRY(unary, abs_squared),
+            NOA_ENTRY(unary, is_nan),
+            NOA_ENTRY(unary, is_inf),
+            NOA_ENTRY(unary, is_finite),
+            NOA_ENTRY(unary, logical_not),
+
+            NOA_ENTRY(reduction<EXACT_OR_WIDE>, sum),
+            NOA_ENTRY(reduction<EXACT_OR_WIDE>, prod),
+            NOA_ENTRY(reduction<EXACT_OR_WIDE>, mean),
+            NOA_ENTRY(reduction<EXACT_OR_WIDE>, l2_norm),
+            NOA_ENTRY(reduction<EXACT>, any),
+            NOA_ENTRY(reduction<EXACT>, all),
+            NOA_ENTRY(reduction<EXACT>, count),
+            NOA_ENTRY(reduction<EXACT>, min),
+            NOA_ENTRY(reduction<EXACT>, max),
+            NOA_ENTRY(reduction<EXACT>, min_max),
+            NOA_ENTRY(reduction<EXACT>, argmin),
+            NOA_ENTRY(reduction<EXACT>, argmax),
+            NOA_ENTRY(deviation, variance),
+            NOA_ENTRY(deviation, stddev),
+            NOA_ENTRY(deviation, mean_variance),
+            NOA_ENTRY(deviation, mean_stddev),
+    };
+#undef NOA_ENTRY
+}
+
+void serve(const Table& functions, const std::string& name) {
+    Request request;
+    try {
+        const auto found = functions.find(name);
+        noa::check(found != functions.end(), "there is no function {}", name);
+        found->second(request);
+        request.answer();
+    } catch (const std::exception& error) {
+        const std::string_view text = error.what();
+        std::cout << "error " << text.size() << '\n' << text;
+    }
+    std::cout.flush();
+}
+
+}  // namespace
+
+}  // namespace worker
+
+int main() {
+    std::ios::sync_with_stdio(false);
+    const worker::Table functions = worker::all_functions();
+    for (std::string name; std::cin >> name;)
+        worker::serve(functions, name);
+}
