@@ -216,8 +216,8 @@ TEST(resize, a_window_on_a_huge_array) {
 // A few large rows, and many small ones, which are filled block by block.
 TEST(resize, the_same_on_any_number_of_threads) {
     const Four left{0, 0, 10, 17}, right{1, 0, 6, -2};
-    for (const Shape4& shape: {Shape4{1, 1, 150, 511}, Shape4{60, 1, 40, 35}})
-        for (const Border border: borders) {
+    for (const Shape4& shape: {Shape4{1, 1, 150, 511}, Shape4{30, 1, 40, 35}})
+        for (const Border border: {Border::VALUE, Border::PERIODIC, Border::REFLECT}) {
             const auto input = noa::arange<i32>(shape);
             const auto resized = Shape4::from_vec(shape.vec() + left + right);
             const auto expected = looked_up(input, left, resized, border, 9);
@@ -233,11 +233,11 @@ TEST(resize, the_same_on_any_number_of_threads) {
 
 TEST(resize, many_small_rows_in_every_kind) {
     const Four left{2, 0, 3, 9}, right{-1, 0, -2, 5};
-    const auto input = noa::arange<i32>({50, 1, 40, 30});
-    for (const Border border: {Border::VALUE, Border::PERIODIC, Border::REFLECT}) {
-        const auto expected = looked_up(input, left, {51, 1, 41, 44}, border, 9);
+    const auto input = noa::arange<i32>({40, 1, 40, 30});
+    for (const Border border: {Border::VALUE, Border::REFLECT}) {
+        const auto expected = looked_up(input, left, {41, 1, 41, 44}, border, 9);
         for (const test::Kind kind: test::writable_kinds) {
-            const auto output = test::numbered<i32>(Shape4{51, 1, 41, 44}, kind, -1'000'000);
+            const auto output = test::numbered<i32>(Shape4{41, 1, 41, 44}, kind, -1'000'000);
             noa::resize(input, left, right, output, border, 9);
             EXPECT_EQ(values(output), expected) << border << ", kind " << static_cast<int>(kind);
         }

@@ -192,16 +192,16 @@ TEST(extract_subregions, mistakes_are_refused_with_the_numbers) {
 
 // Boxes that cover each other again and again.
 TEST(insert_subregions, the_same_on_any_number_of_threads) {
-    const auto boxes = noa::arange<i32>({40, 1, 90, 130});
+    const auto boxes = noa::arange<i32>({40, 1, 60, 70});
     Origins origins;
     for (i64 n = 0; n < 40; ++n)
-        origins.push_back({n % 2, 0, n * 37 % 500 - 60, n * 61 % 600 - 70});
-    const auto expected = noa::zeros<i32>({2, 1, 500, 600});
+        origins.push_back({n % 2, 0, n * 37 % 300 - 40, n * 61 % 350 - 40});
+    const auto expected = noa::zeros<i32>({2, 1, 250, 300});
     put(boxes, origins, expected);
     for (const int n_threads: {1, 2, 7}) {
         const StreamGuard guard(Device{}, Stream::ASYNC);
         guard.stream().set_thread_limit(n_threads);
-        const auto output = noa::zeros<i32>({2, 1, 500, 600});
+        const auto output = noa::zeros<i32>({2, 1, 250, 300});
         noa::insert_subregions(boxes, origins, output);
         EXPECT_EQ(values(output), values(expected)) << n_threads;
     }
@@ -210,8 +210,8 @@ TEST(insert_subregions, the_same_on_any_number_of_threads) {
 // Boxes that threads take each, and boxes that they share.
 TEST(extract_subregions, the_same_on_any_number_of_threads) {
     const auto image = noa::arange<i32>({1, 1, 300, 310});
-    const Origins origins{{0, 0, -50, 30}, {0, 0, 100, -100}, {0, 0, 7, 5}};
-    for (const Shape4& box: {Shape4{3, 1, 40, 50}, Shape4{3, 1, 520, 510}}) {
+    const Origins origins{{0, 0, -50, 30}, {0, 0, 100, -100}};
+    for (const Shape4& box: {Shape4{2, 1, 40, 50}, Shape4{2, 1, 520, 510}}) {
         const auto expected = looked_up(image, origins, box, Border::REFLECT, 0);
         for (const int n_threads: {1, 2, 7}) {
             const StreamGuard guard(Device{}, Stream::ASYNC);

@@ -52,9 +52,8 @@ TEST(tile, into_an_output) {
 TEST(tile, of_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto input = test::numbered<T>(layout);
-        for (const Four& repeats: {Four{2, 1, 3, 1}, Four{1, 3, 1, 5}, Four{2, 2, 2, 2}}) {
+        for (const Four& repeats: {Four{2, 1, 3, 1}, Four{1, 3, 1, 5}}) {
             const auto expected = tiled(input, repeats);
-            EXPECT_EQ(values(noa::tile(input, repeats)), expected) << repeats;
             for (const test::Kind kind: test::writable_kinds) {
                 const auto shape = Shape4::from_vec(input.shape().vec() * repeats);
                 const auto output = test::numbered<T>(shape, kind, 1000);
@@ -82,13 +81,13 @@ TEST(tile, mistakes_are_refused_with_the_numbers) {
 }
 
 TEST(tile, the_same_on_any_number_of_threads) {
-    const auto stack = noa::arange<i32>({2, 1, 130, 151});
+    const auto stack = noa::arange<i32>({2, 1, 90, 101});
     const Four repeats{2, 1, 3, 2};
     const auto expected = tiled(stack, repeats);
     for (const int n_threads: {1, 2, 7}) {
         const StreamGuard guard(Device{}, Stream::ASYNC);
         guard.stream().set_thread_limit(n_threads);
-        const auto output = noa::fill<i32>({4, 1, 390, 302}, -1);  // new memory may hold the right values
+        const auto output = noa::fill<i32>({4, 1, 270, 202}, -1);  // new memory may hold the right values
         noa::tile(stack, repeats, output);
         EXPECT_EQ(values(output), expected) << n_threads;
     }
