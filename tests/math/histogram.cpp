@@ -51,6 +51,8 @@ TEST(histogram, integers_are_exact) {
     EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 2, 0, 2 * edge)), (Counts{1, 2}));
     EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 1, edge, 2 * edge)), (Counts{2}));
     EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 1, u64{0}, edge)), (Counts{2}));
+    EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 1, edge + 1, 2 * edge)), (Counts{1}));
+    EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 1, u64{0}, edge - 1)), (Counts{1}));
     EXPECT_EQ(values(noa::histogram(row<i8>({-128, 0, 127}), 2, -1e300, 1e300)), (Counts{1, 2}));
     EXPECT_EQ(values(noa::histogram(row<i8>({-128, 0, 127}), 1, 127.1, 1e300)), (Counts{0}));
     EXPECT_EQ(values(noa::histogram(row<u8>({0, 1, 2, 3}), 1, 0.5, 2.5)), (Counts{2}));

@@ -245,6 +245,7 @@ TEST(random_uniform, never_leaves_its_range) {
     expect_within<f32>(16777212, 16777218);
     expect_within<f32>(-16777218, -16777212);
     expect_within<f32>(0.1, 0.1000001);
+    expect_within<f32>(0.7, 0.7000003);  // 0.7f is below 0.7
     expect_within<f32>(-3e-45, 3e-45);
     expect_within<f64>(1, 1 + 4e-16);
     expect_within<f64>(-1e-320, 1e-320);
@@ -266,6 +267,19 @@ TEST(random_uniform, integers_reach_both_ends) {
     EXPECT_GT(*std::max_element(any.begin(), any.end()), i64{1} << 62);
     const auto words = draw<u32>(Uniform{i64{0}, i64{1} << 32}, 1000);
     EXPECT_GT(*std::max_element(words.begin(), words.end()), u32{1} << 31);
+}
+
+// Where the upper bits alone are just short of the next integer.
+TEST(random_uniform, all_bits_of_a_fraction_count) {
+    u32 numbers[2];
+    noa::detail::UniformIntegers<u32>{10, 3}(Philox::Words{0x55555555, 0xffffffff, 0x55555555, 0}.values, numbers);
+    EXPECT_EQ(numbers[0], 11u);
+    EXPECT_EQ(numbers[1], 10u);
+    u64 number = 0;
+    noa::detail::UniformIntegers<u64>{10, 3}(Philox::Words{0x55555555, 0x55555555, 0xffffffff, 0}.values, &number);
+    EXPECT_EQ(number, 11u);
+    noa::detail::UniformIntegers<u64>{10, 3}(Philox::Words{0x55555555, 0x55555555, 0, 0}.values, &number);
+    EXPECT_EQ(number, 10u);
 }
 
 // ---- Statistics, of fixed seeds: that the limits hold says something about the numbers, not about luck -------------
@@ -404,6 +418,12 @@ TEST(random_statistics, poisson_counts) {
         for (const u64 seed: {1u, 2u})
             EXPECT_LT(std::abs(poisson_chi_squared(mean, seed)), 3.5) << mean;
     EXPECT_EQ(draw<i32>(Poisson{0}, 100), std::vector<i32>(100, 0));
+    for (int i = 0; i < 1000; ++i) {  // a number just below 1, with probabilities whose sum is 1 but for rounding
+        f64 counts[2];
+        const u32 ones[] = {~0u, ~0u, ~0u, ~0u};
+        noa::detail::FewPoissonCounts(i / 100.)(ones, counts);
+        EXPECT_LT(counts[0], 50);
+    }
     EXPECT_LT(deviation(draw<f64>(Poisson{1e9}, 10000), 1e9, [](f64 x) { return x; }), 3);
     EXPECT_LT(deviation(draw<f64>(Poisson{1e9}, 10000), 1e9, [](f64 x) { return (x - 1e9) * (x - 1e9); }), 3);
 }

@@ -259,7 +259,7 @@ public:
         f64 probability = exp_of(-mean), sum = 0;
         for (int count = 0; count < n_counts; ++count) {
             sum += probability;
-            const bool is_last = count > mean and probability < 0x1p-64;  // the sum may be short of 1, by rounding
+            const bool is_last = count > mean and probability < 0x1p-57;  // rounding may keep the sum from reaching 1
             m_cumulative[count] = is_last or sum > 1 ? 1 : sum;
             probability *= mean / (count + 1);
         }
@@ -276,7 +276,7 @@ public:
     }
 
 private:
-    static constexpr int n_counts = 64;  // for a mean of 10, the last one that is likelier than 2^-64 is 49
+    static constexpr int n_counts = 64;  // for a mean of 10, the cumulative probability of 48 is 1
 
     f64 m_cumulative[n_counts];
 };
