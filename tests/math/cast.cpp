@@ -181,7 +181,7 @@ Input make_input(const test::Layout& layout, bool (*is_wanted)(const Number&)) {
             list[i] = static_cast<T>(1.f);
         result.numbers.push_back(exactly<T>(list[i]));
     }
-    placed.set(list);
+    placed.set(test::to_bytes(list));
     result.array = noa::detail::as_any(placed.array());
     return result;
 }

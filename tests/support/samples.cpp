@@ -132,36 +132,37 @@ T sample(Samples kind, std::uint64_t n) {
     }
 }
 
-template<typename T>
-testing::AssertionResult agree(const std::vector<T>& got, const std::vector<T>& expected, double tolerance) {
+testing::AssertionResult agree(noa::DType dtype, const Bytes& got, const Bytes& expected, double tolerance) {
     if (got.size() != expected.size())
-        return testing::AssertionFailure() << got.size() << " elements, not " << expected.size();
-    for (std::size_t i = 0; i < got.size(); ++i)
-        if (not is_close<T>(got[i], expected[i], tolerance))
-            return testing::AssertionFailure() << "element " << i << " of " << got.size() << " is " << text<T>(got[i])
-                                               << ", not " << text<T>(expected[i]);
-    return testing::AssertionSuccess();
+        return testing::AssertionFailure() << got.size() << " bytes, not " << expected.size();
+    return noa::visit(dtype, [&]<typename T>() {
+        for (std::size_t i = 0; i < got.size() / sizeof(T); ++i) {
+            T a, b;
+            std::memcpy(&a, got.data() + i * sizeof(T), sizeof(T));
+            std::memcpy(&b, expected.data() + i * sizeof(T), sizeof(T));
+            if (not is_close<T>(a, b, tolerance))
+                return testing::AssertionFailure() << "element " << i << " of " << got.size() / sizeof(T) << " is "
+                                                   << text<T>(a) << ", not " << text<T>(b);
+        }
+        return testing::AssertionSuccess();
+    });
 }
 
-#define NOA_INSTANTIATE(T)                        \
-    template T sample<T>(Samples, std::uint64_t); \
-    template testing::AssertionResult agree<T>(const std::vector<T>&, const std::vector<T>&, double)
-
-NOA_INSTANTIATE(bool);
-NOA_INSTANTIATE(noa::i8);
-NOA_INSTANTIATE(noa::u8);
-NOA_INSTANTIATE(noa::i16);
-NOA_INSTANTIATE(noa::u16);
-NOA_INSTANTIATE(noa::i32);
-NOA_INSTANTIATE(noa::u32);
-NOA_INSTANTIATE(noa::i64);
-NOA_INSTANTIATE(noa::u64);
-NOA_INSTANTIATE(noa::f16);
-NOA_INSTANTIATE(noa::f32);
-NOA_INSTANTIATE(noa::f64);
-NOA_INSTANTIATE(noa::c16);
-NOA_INSTANTIATE(noa::c32);
-NOA_INSTANTIATE(noa::c64);
+template bool sample<bool>(Samples, std::uint64_t);
+template noa::i8 sample<noa::i8>(Samples, std::uint64_t);
+template noa::u8 sample<noa::u8>(Samples, std::uint64_t);
+template noa::i16 sample<noa::i16>(Samples, std::uint64_t);
+template noa::u16 sample<noa::u16>(Samples, std::uint64_t);
+template noa::i32 sample<noa::i32>(Samples, std::uint64_t);
+template noa::u32 sample<noa::u32>(Samples, std::uint64_t);
+template noa::i64 sample<noa::i64>(Samples, std::uint64_t);
+template noa::u64 sample<noa::u64>(Samples, std::uint64_t);
+template noa::f16 sample<noa::f16>(Samples, std::uint64_t);
+template noa::f32 sample<noa::f32>(Samples, std::uint64_t);
+template noa::f64 sample<noa::f64>(Samples, std::uint64_t);
+template noa::c16 sample<noa::c16>(Samples, std::uint64_t);
+template noa::c32 sample<noa::c32>(Samples, std::uint64_t);
+template noa::c64 sample<noa::c64>(Samples, std::uint64_t);
 
 // ---- Layouts -------------------------------------------------------------------------------------------------------
 
@@ -189,39 +190,89 @@ bool is_unique(const Layout& layout) {
     return true;
 }
 
+// ---- Arrays --------------------------------------------------------------------------------------------------------
+
 namespace {
 
-constexpr unsigned char mark = 0x5a;
+constexpr std::byte mark{0x5a};
 
-template<typename F>
-void for_each_gap(std::size_t element_size, const Layout& layout, const F& f) {
-    std::vector<bool> is_element(static_cast<std::size_t>(layout.buffer_size));
-    for (i64 b = 0; b < layout.shape[0]; ++b)
-        for (i64 d = 0; d < layout.shape[1]; ++d)
-            for (i64 h = 0; h < layout.shape[2]; ++h)
-                for (i64 w = 0; w < layout.shape[3]; ++w)
-                    is_element[static_cast<std::size_t>(layout.offset(b, d, h, w))] = true;
-    for (std::size_t i = 0; i < is_element.size() * element_size; ++i)
-        if (not is_element[i / element_size])
-            f(i);
-}
-
-bool has_gaps(const Layout& layout) {
-    return layout.buffer_size > layout.n_elements() or not is_unique(layout);
+noa::Layout layout_of(const Layout& layout) {
+    noa::Layout result;
+    for (std::size_t i = 0; i < 4; ++i) {
+        result.shape[i] = layout.shape[i];
+        result.strides[i] = layout.strides[i];
+    }
+    return result;
 }
 
 }  // namespace
 
-void mark_gaps(void* buffer, std::size_t element_size, const Layout& layout) {
-    if (has_gaps(layout))
-        for_each_gap(element_size, layout, [&](std::size_t i) { static_cast<unsigned char*>(buffer)[i] = mark; });
+AnyPlaced::AnyPlaced(noa::DType dtype, const Layout& layout)
+    : m_dtype(dtype), m_layout(layout), m_element_size(static_cast<std::size_t>(noa::size_of(dtype))) {
+    const i64 n_bytes = std::max<i64>(layout.buffer_size, 1) * noa::size_of(dtype);
+    m_buffer = noa::Array<std::byte>(noa::Layout{1, 1, 1, n_bytes}).shared();
+    m_where = layout_of(layout);
+    m_where_once = {noa::layout::effective_shape(m_where), m_where.strides};
+    for_each_gap([&](std::byte& gap) { gap = mark; });
 }
 
-bool are_marked(const void* buffer, std::size_t element_size, const Layout& layout) {
+AnyPlaced::AnyPlaced(noa::DType dtype, const Layout& layout, Samples kind, std::uint64_t seed)
+    : AnyPlaced(dtype, layout) {
+    std::uint64_t n = scramble(seed);
+    noa::visit(dtype, [&]<typename T>() {
+        for_each([&](std::byte* element) {
+            const T value = sample<T>(kind, n++);
+            std::memcpy(element, &value, sizeof(T));
+        });
+    });
+}
+
+std::byte* AnyPlaced::first() const {
+    return m_buffer.get() + m_layout.origin * static_cast<i64>(m_element_size);
+}
+
+template<typename F>
+void AnyPlaced::for_each(const F& f) const {
+    for (i64 b = 0; b < m_layout.shape[0]; ++b)
+        for (i64 d = 0; d < m_layout.shape[1]; ++d)
+            for (i64 h = 0; h < m_layout.shape[2]; ++h)
+                for (i64 w = 0; w < m_layout.shape[3]; ++w)
+                    f(m_buffer.get() + m_layout.offset(b, d, h, w) * static_cast<i64>(m_element_size));
+}
+
+template<typename F>
+void AnyPlaced::for_each_gap(const F& f) const {
+    if (m_layout.buffer_size == m_layout.n_elements())  // there is none, or there is one for each that is repeated
+        return;
+    const auto n_bytes = static_cast<std::size_t>(m_layout.buffer_size) * m_element_size;
+    std::vector<bool> is_element(n_bytes);
+    for_each([&](const std::byte* element) { is_element[static_cast<std::size_t>(element - m_buffer.get())] = true; });
+    for (std::size_t i = 0; i < n_bytes; ++i)
+        if (not is_element[i - i % m_element_size])
+            f(m_buffer.get()[i]);
+}
+
+Bytes AnyPlaced::bytes() const {
+    Bytes result(static_cast<std::size_t>(m_layout.n_elements()) * m_element_size);
+    std::byte* next = result.data();
+    for_each([&](const std::byte* element) {
+        std::memcpy(next, element, m_element_size);
+        next += m_element_size;
+    });
+    return result;
+}
+
+void AnyPlaced::set(const Bytes& bytes) const {
+    const std::byte* next = bytes.data();
+    for_each([&](std::byte* element) {
+        std::memcpy(element, next, m_element_size);
+        next += m_element_size;
+    });
+}
+
+bool AnyPlaced::is_clean() const {
     bool result = true;
-    if (has_gaps(layout))
-        for_each_gap(element_size, layout,
-                [&](std::size_t i) { result = result and static_cast<const unsigned char*>(buffer)[i] == mark; });
+    for_each_gap([&](std::byte gap) { result = result and gap == mark; });
     return result;
 }
 
@@ -302,6 +353,57 @@ const std::vector<ReductionCase>& reduction_cases() {
         return result;
     }();
     return all;
+}
+
+void check_elementwise(
+        const ElementwiseTypes& types, Samples kind, const std::vector<AnyElementwise>& functions, double tolerance) {
+    const Threads threads(3);
+    std::uint64_t seed = 0;
+    for (const ElementwiseCase& layouts: elementwise_cases()) {
+        if (layouts.is_in_place and types.input != types.output)
+            continue;
+        SCOPED_TRACE(layouts.name);
+        const AnyPlaced a(types.input, layouts.inputs[0], kind, ++seed),
+                b(types.input, layouts.inputs[1], kind, ++seed), c(types.input, layouts.inputs[2], kind, ++seed),
+                apart(types.output, layouts.output);
+        const AnyPlaced* const inputs[]{&a, &b, &c};
+        const AnyPlaced& output = layouts.is_in_place ? a : apart;
+        const Bytes given[]{a.bytes(), b.bytes(), c.bytes()};
+        Bytes expected(output.bytes().size());
+        for (const AnyElementwise& function: functions) {
+            types.expected(function.expected, given, expected);
+            types.run(function.run, inputs, output);
+            ASSERT_TRUE(agree(types.output, output.bytes(), expected, tolerance)) << function.name;
+            ASSERT_TRUE(output.is_clean()) << function.name;
+            if (layouts.is_in_place)
+                a.set(given[0]);
+        }
+    }
+}
+
+void check_reductions(
+        const ReductionTypes& types, Samples kind, const std::vector<AnyReduction>& reductions, double tolerance) {
+    const Threads threads(3);
+    const auto size = static_cast<std::size_t>(noa::size_of(types.input));
+    std::uint64_t seed = 0;
+    for (const ReductionCase& layouts: reduction_cases()) {
+        SCOPED_TRACE(layouts.name);
+        const AnyPlaced input(types.input, layouts.input, kind, ++seed), output(types.output, layouts.output);
+        const Bytes given = input.bytes();
+        std::vector<Bytes> groups(static_cast<std::size_t>(layouts.output.n_elements()));
+        for (std::size_t i = 0; i < given.size() / size; ++i) {
+            Bytes& group = groups[static_cast<std::size_t>(layouts.output_of(static_cast<std::int64_t>(i)))];
+            group.insert(group.end(), given.data() + i * size, given.data() + (i + 1) * size);
+        }
+        Bytes expected(output.bytes().size());
+        for (const AnyReduction& reduction: reductions) {
+            for (std::size_t i = 0; i < groups.size(); ++i)
+                types.expected(reduction.expected, groups[i], expected.data() + i * expected.size() / groups.size());
+            types.run(reduction.run, input, output);
+            ASSERT_TRUE(agree(types.output, output.bytes(), expected, tolerance)) << reduction.name;
+            ASSERT_TRUE(output.is_clean()) << reduction.name;
+        }
+    }
 }
 
 }  // namespace test

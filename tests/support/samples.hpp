@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "noa/base/complex.hpp"
+#include "noa/base/dtype.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/runtime/array.hpp"
@@ -50,10 +52,36 @@ T sample(Samples kind, std::uint64_t n);
 // A number that looks random, the same in every run.
 std::uint64_t scramble(std::uint64_t n);
 
+// Elements one after the other, of a type that is known at run time: what can be compiled once is.
+using Bytes = std::vector<std::byte>;
+
+template<typename T>
+Bytes to_bytes(const std::vector<T>& values) {
+    Bytes result(values.size() * sizeof(T));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const T value = values[i];
+        std::memcpy(result.data() + i * sizeof(T), &value, sizeof(T));
+    }
+    return result;
+}
+template<typename T>
+std::vector<T> from_bytes(const Bytes& bytes) {
+    std::vector<T> result(bytes.size() / sizeof(T));
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        T value;
+        std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
+        result[i] = value;
+    }
+    return result;
+}
+
 // Whether two results are the same bits or, with a tolerance, so many units in the last place apart. All that are not a
 // number are the same. Says which element is not.
+testing::AssertionResult agree(noa::DType dtype, const Bytes& got, const Bytes& expected, double tolerance);
 template<typename T>
-testing::AssertionResult agree(const std::vector<T>& got, const std::vector<T>& expected, double tolerance = 0);
+testing::AssertionResult agree(const std::vector<T>& got, const std::vector<T>& expected, double tolerance = 0) {
+    return agree(noa::dtype_of<T>, to_bytes(got), to_bytes(expected), tolerance);
+}
 
 // ---- Arrays --------------------------------------------------------------------------------------------------------
 
@@ -62,62 +90,52 @@ Layout random_layout(const std::array<std::int64_t, 4>& shape, std::uint64_t see
 
 bool is_unique(const Layout& layout);
 
-// The bytes of a buffer that no element of an array in it reaches.
-void mark_gaps(void* buffer, std::size_t element_size, const Layout& layout);
-bool are_marked(const void* buffer, std::size_t element_size, const Layout& layout);
-
 // An array of some layout, in memory of its own.
-template<typename T>
-class Placed {
+class AnyPlaced {
 public:
-    explicit Placed(const Layout& layout)
-        : m_layout(layout), m_buffer(noa::Layout{1, 1, 1, std::max<noa::i64>(layout.buffer_size, 1)}) {
-        const auto& [b, d, h, w] = layout.shape;
-        const auto& [b_stride, d_stride, h_stride, w_stride] = layout.strides;
-        m_array = noa::Array<T>(std::shared_ptr<T>(m_buffer.shared(), m_buffer.get() + layout.origin),
-                noa::Layout{{b, d, h, w}, {b_stride, d_stride, h_stride, w_stride}});
-        mark_gaps(m_buffer.get(), sizeof(T), m_layout);
-    }
-    Placed(const Layout& layout, Samples kind, std::uint64_t seed) : Placed(layout) {
-        std::uint64_t n = scramble(seed);
-        for_each([&](T& element) { element = sample<T>(kind, n++); });
-    }
-
-    const noa::Array<T>& array() const { return m_array; }
-
-    // Without what is repeated: an extent of 1 instead, to be broadcast again.
-    noa::Array<T> once() const {
-        return noa::Array<T>(
-                m_array.shared(), noa::Layout{noa::layout::effective_shape(m_array.layout()), m_array.strides()});
-    }
+    AnyPlaced(noa::DType dtype, const Layout& layout);
+    AnyPlaced(noa::DType dtype, const Layout& layout, Samples kind, std::uint64_t seed);
 
     // The elements in C order.
-    std::vector<T> values() const {
-        std::vector<T> result;
-        result.reserve(static_cast<std::size_t>(m_layout.n_elements()));
-        for_each([&](const T& element) { result.push_back(element); });
-        return result;
-    }
-    void set(const std::vector<T>& values) const {
-        auto next = values.begin();
-        for_each([&](T& element) { element = *next++; });
-    }
+    Bytes bytes() const;
+    void set(const Bytes& bytes) const;
 
     // Whether what lies between its elements has not been written to.
-    bool is_clean() const { return are_marked(m_buffer.get(), sizeof(T), m_layout); }
+    bool is_clean() const;
+
+    template<typename T>
+    noa::Array<T> as() const {
+        return noa::Array<T>(std::shared_ptr<T>(m_buffer, reinterpret_cast<T*>(first())), m_where);
+    }
+    // Without what is repeated: an extent of 1 instead, to be broadcast again.
+    template<typename T>
+    noa::Array<T> once_as() const {
+        return noa::Array<T>(std::shared_ptr<T>(m_buffer, reinterpret_cast<T*>(first())), m_where_once);
+    }
 
 private:
+    noa::DType m_dtype;
     Layout m_layout;
-    noa::Array<T> m_buffer, m_array;
+    std::size_t m_element_size;
+    std::shared_ptr<std::byte> m_buffer;
+    noa::Layout m_where, m_where_once;
 
+    std::byte* first() const;
     template<typename F>
-    void for_each(const F& f) const {
-        for (noa::i64 b = 0; b < m_layout.shape[0]; ++b)
-            for (noa::i64 d = 0; d < m_layout.shape[1]; ++d)
-                for (noa::i64 h = 0; h < m_layout.shape[2]; ++h)
-                    for (noa::i64 w = 0; w < m_layout.shape[3]; ++w)
-                        f(m_buffer.get()[m_layout.offset(b, d, h, w)]);
-    }
+    void for_each(const F& f) const;
+    template<typename F>
+    void for_each_gap(const F& f) const;
+};
+
+template<typename T>
+class Placed : public AnyPlaced {
+public:
+    explicit Placed(const Layout& layout) : AnyPlaced(noa::dtype_of<T>, layout) {}
+    Placed(const Layout& layout, Samples kind, std::uint64_t seed) : AnyPlaced(noa::dtype_of<T>, layout, kind, seed) {}
+
+    noa::Array<T> array() const { return as<T>(); }
+    noa::Array<T> once() const { return once_as<T>(); }
+    std::vector<T> values() const { return from_bytes<T>(bytes()); }
 };
 
 // The elements of any array in C order.
@@ -172,40 +190,42 @@ struct Elementwise {
     R (*expected)(const T* in);
 };
 
+// The same without types: what calls a function with arrays, and with elements.
+struct AnyElementwise {
+    using Pointer = void (*)();
+    const char* name;
+    Pointer run, expected;
+};
+struct ElementwiseTypes {
+    noa::DType input, output;
+    void (*run)(AnyElementwise::Pointer, const AnyPlaced* const* in, const AnyPlaced& out);
+    void (*expected)(AnyElementwise::Pointer, const Bytes* in, Bytes& out);
+};
+void check_elementwise(
+        const ElementwiseTypes& types, Samples kind, const std::vector<AnyElementwise>& functions, double tolerance);
+
 // Functions of up to three arrays of T, in all layouts, on three threads.
 template<typename T, typename R>
 void check_elementwise(Samples kind, const std::vector<Elementwise<T, R>>& functions, double tolerance = 0) {
-    const Threads threads(3);
-    std::uint64_t seed = 0;
-    for (const ElementwiseCase& layouts: elementwise_cases()) {
-        SCOPED_TRACE(layouts.name);
-        if (layouts.is_in_place and not std::is_same_v<T, R>)
-            continue;
-        const Placed<T> inputs[3]{{layouts.inputs[0], kind, ++seed}, {layouts.inputs[1], kind, ++seed},
-                {layouts.inputs[2], kind, ++seed}};
-        const noa::Array<T> arrays[3]{inputs[0].array(), inputs[1].once(), inputs[2].array()};
-        const std::vector<T> given[3]{inputs[0].values(), inputs[1].values(), inputs[2].values()};
-        const Placed<R> apart(layouts.output);
-        for (const Elementwise<T, R>& function: functions) {
-            std::vector<R> expected;
-            for (std::size_t i = 0; i < given[0].size(); ++i) {
-                const T elements[3]{given[0][i], given[1][i], given[2][i]};
-                expected.push_back(function.expected(elements));
-            }
-            if constexpr (std::is_same_v<T, R>) {
-                if (layouts.is_in_place) {
-                    function.run(arrays, arrays[0]);
-                    ASSERT_TRUE(agree(inputs[0].values(), expected, tolerance)) << function.name;
-                    ASSERT_TRUE(inputs[0].is_clean()) << function.name;
-                    inputs[0].set(given[0]);
-                    continue;
-                }
-            }
-            function.run(arrays, apart.array());
-            ASSERT_TRUE(agree(apart.values(), expected, tolerance)) << function.name;
-            ASSERT_TRUE(apart.is_clean()) << function.name;
+    using Function = Elementwise<T, R>;
+    const auto run = [](AnyElementwise::Pointer pointer, const AnyPlaced* const* in, const AnyPlaced& out) {
+        const noa::Array<T> arrays[]{in[0]->as<T>(), in[1]->once_as<T>(), in[2]->as<T>()};
+        reinterpret_cast<decltype(Function::run)>(pointer)(arrays, out.as<R>());
+    };
+    const auto expected = [](AnyElementwise::Pointer pointer, const Bytes* in, Bytes& out) {
+        const auto* const a = reinterpret_cast<const T*>(in[0].data());
+        const auto* const b = reinterpret_cast<const T*>(in[1].data());
+        const auto* const c = reinterpret_cast<const T*>(in[2].data());
+        for (std::size_t i = 0; i < in[0].size() / sizeof(T); ++i) {
+            const T elements[]{a[i], b[i], c[i]};
+            reinterpret_cast<R*>(out.data())[i] = reinterpret_cast<decltype(Function::expected)>(pointer)(elements);
         }
-    }
+    };
+    std::vector<AnyElementwise> list;
+    for (const Function& function: functions)
+        list.push_back({function.name, reinterpret_cast<AnyElementwise::Pointer>(function.run),
+                reinterpret_cast<AnyElementwise::Pointer>(function.expected)});
+    check_elementwise({noa::dtype_of<T>, noa::dtype_of<R>, run, expected}, kind, list, tolerance);
 }
 
 // ---- Reductions ----------------------------------------------------------------------------------------------------
@@ -230,28 +250,35 @@ struct Reduction {
     R (*expected)(const std::vector<T>& elements);
 };
 
+struct AnyReduction {
+    using Pointer = void (*)();
+    const char* name;
+    Pointer run, expected;
+};
+struct ReductionTypes {
+    noa::DType input, output;
+    void (*run)(AnyReduction::Pointer, const AnyPlaced& in, const AnyPlaced& out);
+    void (*expected)(AnyReduction::Pointer, const Bytes& in, std::byte* out);
+};
+void check_reductions(
+        const ReductionTypes& types, Samples kind, const std::vector<AnyReduction>& reductions, double tolerance);
+
 // Reductions of all layouts over all axes, on three threads.
 template<typename T, typename R>
 void check_reductions(Samples kind, const std::vector<Reduction<T, R>>& reductions, double tolerance = 0) {
-    const Threads threads(3);
-    std::uint64_t seed = 0;
-    for (const ReductionCase& layouts: reduction_cases()) {
-        SCOPED_TRACE(layouts.name);
-        const Placed<T> input(layouts.input, kind, ++seed);
-        const std::vector<T> given = input.values();
-        std::vector<std::vector<T>> groups(static_cast<std::size_t>(layouts.output.n_elements()));
-        for (std::size_t i = 0; i < given.size(); ++i)
-            groups[static_cast<std::size_t>(layouts.output_of(static_cast<std::int64_t>(i)))].push_back(given[i]);
-        const Placed<R> output(layouts.output);
-        for (const Reduction<T, R>& reduction: reductions) {
-            std::vector<R> expected;
-            for (const std::vector<T>& group: groups)
-                expected.push_back(reduction.expected(group));
-            reduction.run(input.array(), output.array());
-            ASSERT_TRUE(agree(output.values(), expected, tolerance)) << reduction.name;
-            ASSERT_TRUE(output.is_clean()) << reduction.name;
-        }
-    }
+    using Function = Reduction<T, R>;
+    const auto run = [](AnyReduction::Pointer pointer, const AnyPlaced& in, const AnyPlaced& out) {
+        reinterpret_cast<decltype(Function::run)>(pointer)(in.as<T>(), out.as<R>());
+    };
+    const auto expected = [](AnyReduction::Pointer pointer, const Bytes& in, std::byte* out) {
+        const R result = reinterpret_cast<decltype(Function::expected)>(pointer)(from_bytes<T>(in));
+        std::memcpy(out, &result, sizeof(R));
+    };
+    std::vector<AnyReduction> list;
+    for (const Function& reduction: reductions)
+        list.push_back({reduction.name, reinterpret_cast<AnyReduction::Pointer>(reduction.run),
+                reinterpret_cast<AnyReduction::Pointer>(reduction.expected)});
+    check_reductions({noa::dtype_of<T>, noa::dtype_of<R>, run, expected}, kind, list, tolerance);
 }
 
 }  // namespace test

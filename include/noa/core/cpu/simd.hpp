@@ -17,10 +17,15 @@ Simd simd_level();
 #if defined(__x86_64__) and defined(NOA_SIMD_LEVELS)
 // The names of features, not of an architecture: only then does g++ inline what is compiled for the baseline.
 #    define NOA_FOR_AVX2 __attribute__((target("avx2,fma,f16c,bmi,bmi2,lzcnt,popcnt,movbe")))
+#    if defined(__clang__)  // which has no word for it: it takes registers as wide as they are
+#        define NOA_WHOLE_REGISTERS
+#    else
+#        define NOA_WHOLE_REGISTERS ",prefer-vector-width=512"
+#    endif
 #    define NOA_FOR_AVX512                                                                                \
         __attribute__((                                                                                   \
                 target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c,bmi,bmi2,lzcnt,popcnt," \
-                       "movbe,prefer-vector-width=512")))
+                       "movbe" NOA_WHOLE_REGISTERS)))
 #else
 #    define NOA_FOR_AVX2
 #    define NOA_FOR_AVX512
