@@ -49,16 +49,6 @@ template<typename... A>
 concept operands =
         ((traits::array<A> or traits::numeric<A> or std::same_as<A, bool>)and...) and (traits::array<A> or ...);
 
-// The element type of the first array among arguments.
-template<typename A, typename... Rest>
-struct FirstElement : FirstElement<Rest...> {};
-template<traits::array A, typename... Rest>
-struct FirstElement<A, Rest...> {
-    using type = typename A::value_type;
-};
-template<typename... A>
-using first_element_t = typename FirstElement<std::remove_cvref_t<A>...>::type;
-
 template<typename... A>
 Device device_of(const A&... arguments) {
     Device device;
