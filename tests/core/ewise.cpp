@@ -50,7 +50,7 @@ TEST(ewise, takes_values_several_outputs_and_no_inputs) {
     EXPECT_EQ(product.span()(0, 0, 3, 4), 190);
 
     ewise({}, sum, [](f32& e) { e = 3; });
-    EXPECT_EQ(test::elements(sum), std::vector<f32>(20, 3));
+    EXPECT_EQ(test::values(sum), std::vector<f32>(20, 3));
 }
 
 TEST(ewise, operators_see_what_is_in_the_output) {
@@ -58,13 +58,13 @@ TEST(ewise, operators_see_what_is_in_the_output) {
     for (const test::Kind kind: test::writable_kinds) {
         const auto z = test::laid_out<i32>({2, 3, 17, 19}, kind, random);
         test::scatter(z, random);
-        auto expected = test::elements(z);
+        auto expected = test::values(z);
         for (i32& e: expected)
             e = 2 * e + 1;
 
         ewise({}, z, [](i32& e) { e = 2 * e + 1; });
 
-        EXPECT_EQ(test::elements(z), expected);
+        EXPECT_EQ(test::values(z), expected);
     }
 }
 
@@ -74,11 +74,11 @@ TEST(ewise, fuses_arguments_into_tuples) {
     ewise(fuse(x, y), fuse(z), [](const Tuple<const f32&, const f32&>& in, const Tuple<f32&>& out) {
         out[Tag<0>{}] = in[Tag<0>{}] - in[Tag<1>{}];
     });
-    EXPECT_EQ(test::elements(z), (std::vector<f32>{-1, 0, 1, 2, 3, 4}));
+    EXPECT_EQ(test::values(z), (std::vector<f32>{-1, 0, 1, 2, 3, 4}));
 
     ewise(fuse(x, 2.f), z,
             [](const Tuple<const f32&, const f32&>& in, f32& out) { out = in[Tag<0>{}] * in[Tag<1>{}]; });
-    EXPECT_EQ(test::elements(z), (std::vector<f32>{0, 2, 4, 6, 8, 10}));
+    EXPECT_EQ(test::values(z), (std::vector<f32>{0, 2, 4, 6, 8, 10}));
 }
 
 TEST(ewise, elements_may_be_of_any_trivial_type) {
@@ -98,12 +98,12 @@ TEST(ewise, gives_the_same_whatever_the_layouts) {
         const auto y = test::laid_out_at_random<i16>(shape, true, random);
         const auto z = test::laid_out_at_random<i64>(shape, false, random);
         test::scatter(x, random), test::scatter(y, random);
-        const auto a = test::elements(x);
-        const auto b = test::elements(y);
+        const auto a = test::values(x);
+        const auto b = test::values(y);
 
         ewise(wrap(x, y), z, [](i32 left, i16 right, i64& out) { out = 100 * left + right; });
 
-        const auto c = test::elements(z);
+        const auto c = test::values(z);
         for (std::size_t n = 0; n < a.size(); ++n)
             ASSERT_EQ(c[n], 100 * a[n] + b[n])
                     << shape << " at " << n << ", strides " << x.strides() << y.strides() << z.strides();
@@ -147,13 +147,13 @@ TEST(ewise, an_output_may_be_an_input_whose_elements_line_up) {
     for (const test::Kind kind: test::writable_kinds) {
         const auto x = test::laid_out<f32>({2, 1, 33, 65}, kind, random);
         test::scatter(x, random);
-        auto expected = test::elements(x);
+        auto expected = test::values(x);
         for (f32& e: expected)
             e = 2 * e + 1;
 
         ewise(wrap(x, x), x, [](f32 a, f32 b, f32& c) { c = a + b + 1; });
 
-        EXPECT_EQ(test::elements(x), expected);
+        EXPECT_EQ(test::values(x), expected);
     }
 }
 
@@ -168,7 +168,7 @@ TEST(ewise, other_overlaps_are_refused) {
     EXPECT_THROW(
             ewise(line.reshape({1, 1, 10, 10}).permute({0, 1, 3, 2}), line.reshape({1, 1, 10, 10}), copy), Exception);
     EXPECT_THROW(ewise({}, wrap(part(0, 50), part(49, 99)), [](f32&, f32&) {}), Exception);
-    EXPECT_EQ(test::elements(line), test::elements(noa::arange<f32>(100)));  // nothing was written
+    EXPECT_EQ(test::values(line), test::values(noa::arange<f32>(100)));  // nothing was written
 }
 
 TEST(ewise, interleaved_arrays_that_share_nothing_are_accepted) {
@@ -202,7 +202,7 @@ TEST(ewise, each_thread_has_its_own_operator_with_a_beginning_and_an_end) {
 
     EXPECT_GE(n_begun, 1);
     EXPECT_EQ(n_begun, n_ended);
-    EXPECT_EQ(std::ranges::count(test::elements(z), 0), 0);
+    EXPECT_EQ(std::ranges::count(test::values(z), 0), 0);
 }
 
 TEST(ewise, costly_operators_are_shared_out_however_few_the_elements) {
@@ -247,7 +247,7 @@ TEST(ewise, runs_on_asynchronous_streams_and_keeps_its_arrays) {
         ewise(wrap(x, 3.f), z, [](f32 a, f32 k, f32& out) { out = a * k; });
     }
     guard.stream().synchronize();
-    EXPECT_EQ(test::elements(z), std::vector<f32>(90'000, 6));
+    EXPECT_EQ(test::values(z), std::vector<f32>(90'000, 6));
 
     ewise({}, z, [](f32&) { throw std::runtime_error("later"); });
     EXPECT_TRUE(test::throws<std::runtime_error>([&] { guard.stream().synchronize(); }, "later"));

@@ -100,7 +100,7 @@ TEST(reduce_ewise, post_makes_the_outputs) {
 
     const auto means = noa::empty<f32>({3, 1, 1, 1});
     reduce_axes_ewise(x, wrap(f64{}, i64{}), means, MeanAndCount{});
-    EXPECT_EQ(test::elements(means), (std::vector<f32>{9.5f, 29.5f, 49.5f}));
+    EXPECT_EQ(test::values(means), (std::vector<f32>{9.5f, 29.5f, 49.5f}));
 }
 
 TEST(reduce_ewise, what_is_reduced_may_be_fused) {
@@ -124,7 +124,7 @@ TEST(reduce_ewise, without_join_the_fold_is_in_the_order_of_the_indices) {
         const auto x = test::laid_out<i32>({3, 2, 9, 21}, kind, random);
         test::scatter(x, random);
         i64 expected = 0;
-        for (const i32 e: test::elements(x))
+        for (const i32 e: test::values(x))
             expected = (31 * expected + e) % 1'000'003;
 
         i64 hash = 0;
@@ -187,11 +187,11 @@ TEST(reduce_axes_ewise, gives_the_same_whatever_the_layouts_and_axes) {
         const auto expected = slow_sums(x, reduced);
 
         reduce_axes_ewise(x, i64{}, sums, Sum{});
-        ASSERT_EQ(test::elements(sums), expected) << shape << " to " << reduced << ", strides " << x.strides();
+        ASSERT_EQ(test::values(sums), expected) << shape << " to " << reduced << ", strides " << x.strides();
 
         noa::fill(sums, -1);
         reduce_axes_ewise(x, i64{}, sums, [](i16 value, i64& sum) { sum += value; });  // in order
-        ASSERT_EQ(test::elements(sums), expected) << shape << " to " << reduced << ", strides " << x.strides();
+        ASSERT_EQ(test::values(sums), expected) << shape << " to " << reduced << ", strides " << x.strides();
     }
 }
 
@@ -209,7 +209,7 @@ TEST(reduce_axes_iwise, sums_over_any_axes) {
 
         reduce_axes_iwise(shape, Device{}, i64{}, sums, SumAt{{}, x.span<const i16>()});
 
-        ASSERT_EQ(test::elements(sums), slow_sums(x, reduced)) << shape << " to " << reduced;
+        ASSERT_EQ(test::values(sums), slow_sums(x, reduced)) << shape << " to " << reduced;
     }
 }
 
@@ -220,7 +220,7 @@ TEST(reduce_axes_iwise, shapes_of_fewer_dimensions_are_the_inner_ones) {
         void join(i64 partial, i64& sum) const { sum += partial; }
     };
     reduce_axes_iwise(Shape<i32, 2>(3, 5), Device{}, i64{}, sums, Digits{});
-    EXPECT_EQ(test::elements(sums), (std::vector<i64>{10, 60, 110}));
+    EXPECT_EQ(test::values(sums), (std::vector<i64>{10, 60, 110}));
 }
 
 TEST(reduce_axes_ewise, inputs_that_vary_with_the_output_alone) {
@@ -232,7 +232,7 @@ TEST(reduce_axes_ewise, inputs_that_vary_with_the_output_alone) {
         void join(f64 partial, f64& sum) const { sum += partial; }
     };
     reduce_axes_ewise(wrap(x, means), f64{}, result, Distance{});
-    EXPECT_EQ(test::elements(result), (std::vector<f64>{143, 143}));
+    EXPECT_EQ(test::values(result), (std::vector<f64>{143, 143}));
 }
 
 // ---- Threads
@@ -259,7 +259,7 @@ TEST(reduce_axes_ewise, same_bits_on_any_number_of_threads) {
         expect_same_bits_on_any_number_of_threads([&] {
             const auto sums = noa::empty<f32>(reduced);
             reduce_axes_ewise(x, f32{}, sums, Sum{});  // in f32, where the order shows
-            return test::elements(sums);
+            return test::values(sums);
         });
     expect_same_bits_on_any_number_of_threads([&] {
         f32 sum = 0;

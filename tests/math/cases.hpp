@@ -7,23 +7,12 @@
 #include "noa/base/layout.hpp"
 #include "noa/runtime/view.hpp"
 #include "support/driver.hpp"
+#include "support/values.hpp"
 
 namespace test {
 
 using AllScalars = Types<noa::i8, noa::u8, noa::i16, noa::u16, noa::i32, noa::u32, noa::i64, noa::u64, noa::f16,
         noa::f32, noa::f64>;
-
-template<typename A>
-std::vector<typename A::value_type> values(const A& array) {
-    array.eval();
-    if (array.are_contiguous())
-        return {array.get(), array.get() + array.n_elements()};
-    std::vector<typename A::value_type> result;
-    const auto span = array.span();
-    for (noa::i64 n = 0; n < array.n_elements(); ++n)
-        result.push_back(span(noa::layout::index_at(array.shape(), n)));
-    return result;
-}
 
 inline noa::Layout as_layout(const Layout& layout) {
     const auto& n = layout.shape;

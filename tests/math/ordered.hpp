@@ -12,6 +12,7 @@
 #include "noa/base/traits.hpp"
 #include "noa/runtime/array.hpp"
 #include "support/driver.hpp"
+#include "support/values.hpp"
 
 namespace test {
 
@@ -60,15 +61,6 @@ noa::Array<T> odd_array(const noa::Shape4& shape, bool with_nan = true) {
                                 .strides = {shape.strides()[0], shape.strides()[1], shape.strides()[2], 1},
                                 .buffer_size = shape.n_elements()},
             with_nan);
-}
-
-template<typename A>
-auto values(const A& array) {
-    std::vector<typename A::value_type> result;
-    const auto span = array.eval().span();
-    for (noa::i64 n = 0; n < array.n_elements(); ++n)
-        result.push_back(span(noa::layout::index_at(array.shape(), n)));
-    return result;
 }
 
 // Calls f with the elements of an array, by row, as a list of their indices.

@@ -4,6 +4,7 @@
 #include "noa/runtime/array.hpp"
 #include "support/driver.hpp"
 #include "support/laid_out.hpp"
+#include "support/values.hpp"
 
 namespace test {
 
@@ -40,12 +41,6 @@ noa::Array<T> numbered(const noa::Shape4& shape, Kind kind, noa::i64 first = 0) 
     auto result = laid_out<T>(shape, shape.is_empty() ? Kind::DENSE : kind, random);
     number(result, first);
     return result;
-}
-
-// The elements in C order, once they are there.
-template<typename A>
-auto values(const A& array) {
-    return elements(array.eval());
 }
 
 }  // namespace test

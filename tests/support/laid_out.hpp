@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "noa/noa.hpp"
+#include "support/values.hpp"
 
 namespace test {
 
@@ -86,21 +87,6 @@ void scatter(const A& array, Random& random) {
     const auto span = array.span();
     for (std::int64_t n = 0; n < array.n_elements(); ++n)
         span(noa::layout::index_at(array.shape(), n)) = static_cast<typename A::value_type>(pick(random, 0, 50));
-}
-
-/// In C order.
-template<typename A>
-std::vector<typename A::value_type> elements(const A& array) {
-    std::vector<typename A::value_type> result;
-    const auto span = array.span();
-    for (std::int64_t n = 0; n < array.n_elements(); ++n)
-        result.push_back(span(noa::layout::index_at(array.shape(), n)));
-    return result;
-}
-
-inline const std::string& shape_text(const noa::Shape4& shape) {
-    thread_local std::string text;
-    return text = to_string(shape);
 }
 
 }  // namespace test

@@ -21,6 +21,7 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/stream.hpp"
 #include "support/driver.hpp"
+#include "support/values.hpp"
 
 namespace test {
 
@@ -137,16 +138,6 @@ public:
     noa::Array<T> once() const { return once_as<T>(); }
     std::vector<T> values() const { return from_bytes<T>(bytes()); }
 };
-
-// The elements of any array in C order.
-template<typename A>
-std::vector<typename A::value_type> values(const A& array) {
-    std::vector<typename A::value_type> result;
-    const auto span = array.span();
-    for (noa::i64 n = 0; n < array.n_elements(); ++n)
-        result.push_back(span(noa::layout::index_at(array.shape(), n)));
-    return result;
-}
 
 // A row of these values.
 template<typename T>
