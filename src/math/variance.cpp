@@ -33,6 +33,15 @@ template<typename T>
     return a.real * b.real + a.imag * b.imag;
 }
 
+// A mean that moves by a part of the distance to a value. From or to infinity there is no distance: their sum is right.
+[[gnu::always_inline]] inline f64 moved(f64 mean, f64 value, f64 part) {
+    const f64 distance = value - mean;
+    return distance - distance == 0 ? mean + distance * part : mean + value;
+}
+[[gnu::always_inline]] inline c64 moved(const c64& mean, const c64& value, f64 part) {
+    return {moved(mean.real, value.real, part), moved(mean.imag, value.imag, part)};
+}
+
 // Of n numbers: their mean, and the sum of the squares of their distances from it.
 template<typename M>
 struct Moments {
@@ -50,7 +59,7 @@ struct Moments {
         const f64 total = n + other.n;
         const M distance = other.mean - mean;
         squares += other.squares + squared(distance) * (n * other.n / total);
-        mean += distance * (other.n / total);
+        mean = moved(mean, other.mean, other.n / total);
         n = total;
     }
 };
@@ -141,7 +150,7 @@ private:
 #    pragma GCC ivdep
 #endif
             for (i64 i = 0; i < n; ++i) {
-                const M value = widen(row[i]), distance = value - mean[i], closer = mean[i] + distance * part;
+                const M value = widen(row[i]), distance = value - mean[i], closer = moved(mean[i], value, part);
                 square[i] += product(distance, value - closer);
                 mean[i] = closer;
             }

@@ -1,8 +1,10 @@
 """Copies, elements in another order, and casts from one dtype to another."""
 import numpy as np
 
+from accuracy import equal, identical
 from arrays import (
-    ALL, ANY, COMPLEX, DTYPES, INTEGERS, complex_from, packed, part_of, random_array, random_shape, shrunk, unpacked)
+    ALL, ANY, COMPLEX, DTYPES, INTEGERS, SCALARS, complex_from, packed, part_of, random_array, random_shape, shrunk,
+    unpacked)
 from case import Case, Function, Result, random_number, random_output
 
 
@@ -22,14 +24,17 @@ def fill(rng, dtype):
     return Case([(role, number)], [Result(dtype, np.broadcast_to(number.stored(), output.shape))], [output])
 
 
-def rearranged(name, options_of, reference):
-    """A function that moves elements, as options say that are drawn for a shape."""
+def rearranged(name, options_of, reference, dtypes=ALL, result_dtype=None, judge=identical):
+    """A function that moves elements, or says where they go, as random options have it."""
     def make(rng, dtype):
-        given = random_array(rng, dtype, random_shape(rng))
-        options = options_of(rng, given.shape)
-        result = Result(dtype, reference(given.stored(), options))
+        given, options = random_array(rng, dtype, random_shape(rng)), options_of(rng)
+        result = Result(result_dtype or dtype, reference(given.stored(), options), judge)
         return Case([("in", given)], [result], random_output(rng, result), options)
-    return Function(name, ALL, make)
+    return Function(name, dtypes, make)
+
+
+def random_axis(rng):
+    return [int(rng.integers(4))]
 
 
 # ---- Casts ----------------------------------------------------------------------------------------------------------
@@ -104,7 +109,11 @@ def safe_cast(rng, dtype):
 FUNCTIONS = [
     Function("copy", ALL, copy),
     Function("fill", ALL, fill),
-    rearranged("permute_copy", lambda rng, _: rng.permutation(4), np.transpose),
+    rearranged("permute_copy", lambda rng: rng.permutation(4), np.transpose),
+    rearranged("roll", lambda rng: rng.integers(-70, 70, 4), lambda x, shifts: np.roll(x, shifts, (0, 1, 2, 3))),
+    rearranged("tile", lambda rng: rng.choice([1, 1, 2, 3], 4), np.tile),
+    rearranged("sort", random_axis, lambda x, axis: np.sort(x, *axis), ["bool"] + SCALARS, judge=equal),
+    rearranged("argsort", random_axis, lambda x, axis: np.argsort(x, *axis, kind="stable"), ["bool"] + SCALARS, "i64"),
     Function("cast", ALL, cast),
     Function("clamp_cast", ALL, clamp_cast),
     Function("safe_cast", ALL, safe_cast),

@@ -28,6 +28,10 @@ using Table = std::map<std::string, Function>;
     noa::panic("there is no such function of {}", request.dtype(0));
 }
 
+// Functions that would refuse other types by words to the compiler alone.
+template<typename A>
+concept ordered = noa::detail::has_order<typename A::value_type>;
+
 // ---- Element by element --------------------------------------------------------------------------------------------
 
 // Gives back a new array, or writes to an output.
@@ -137,6 +141,15 @@ auto permute_copy(const Request& request, const auto& array) {
 }
 void permute_copy(const Request& request, const auto& array, const auto& output) {
     array.permute(request.vector<int>(0)).to(output);
+}
+
+auto sort(const Request& request, const ordered auto& array) {
+    const auto result = array.copy();
+    noa::sort(result, request.axis(0));
+    return result;
+}
+void sort(const Request& request, const ordered auto& array, const auto& output) {
+    noa::sort(array, output, request.axis(0));
 }
 
 void fill(Request& request) {
@@ -274,6 +287,18 @@ Table all_functions() {
             {"normalize", normalize},
             {"permute_copy", with_options([](auto&&... a) { return permute_copy(a...); })},
             {"where", where},
+            {"sort", with_options([](auto&&... a) -> decltype(sort(a...)) { return sort(a...); })},
+            {"argsort", with_options([](const Request& request, const ordered auto& a, const auto&... output) {
+                 return noa::argsort(a, output..., request.axis(0));
+             })},
+            {"roll", with_options([](const Request& request, const auto& a, const auto&... output) {
+                 return noa::roll(a, request.vector<i64>(0), output...);
+             })},
+            {"tile", with_options([](const Request& request, const auto& a, const auto&... output) {
+                 return noa::tile(a, request.vector<i64>(0), output...);
+             })},
+            {"median", reduction<EXACT>(
+                               [](const ordered auto& a, const auto&... rest) { return noa::median(a, rest...); })},
             NOA_ENTRY(cast, cast),
             NOA_ENTRY(cast, clamp_cast),
             NOA_ENTRY(cast, safe_cast),

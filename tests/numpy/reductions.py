@@ -61,8 +61,8 @@ def prod_of(dtype, x):
 
 
 def mean_of(dtype, x, n_roundings=None):
-    """Integers are summed exactly, and rounded when they become real and when they are divided."""
-    n_roundings = n_roundings or (x.shape[-1] + 1 if dtype in FLOATING else 2)
+    """Short integers are summed exactly, and rounded when they become real and when they are divided."""
+    n_roundings = n_roundings or (x.shape[-1] + 2 if dtype in FLOATING + ["i64", "u64"] else 2)
     x = exact(x)
     error = by_parts(lambda part: n_roundings * U * np.abs(part).mean(-1), x)
     return [(mean_dtype(dtype), by_parts(lambda part: part.mean(-1), x), error)]
@@ -99,6 +99,13 @@ def lowest(dtype, x):
 
 def highest(dtype, x):
     return [(dtype, x.max(-1), equal)]
+
+
+def median_of(dtype, x):
+    """The mean of the two in the middle, each of which may be rounded."""
+    x, n = np.sort(exact(x), -1), x.shape[-1]
+    error = U * (np.abs(x[..., (n - 1) // 2]) + np.abs(x[..., n // 2]))
+    return [(mean_dtype(dtype), np.median(x, -1), error)]
 
 
 def place_of(f, index_of):
@@ -226,6 +233,7 @@ FUNCTIONS = [
     reduction("stddev", NUMBERS, stddev_of, SQUARES, has_ddof=True, may_widen=True),
     reduction("mean_variance", NUMBERS, mean_and(variance_of), SQUARES, has_ddof=True, may_widen=True),
     reduction("mean_stddev", NUMBERS, mean_and(stddev_of), SQUARES, has_ddof=True, may_widen=True),
+    reduction("median", SCALARS, median_of, SUMMABLE),
     reduction("any", ALL, of_truth("bool", np.any)),
     reduction("all", ALL, of_truth("bool", np.all)),
     reduction("count", ALL, of_truth("i64", np.count_nonzero)),
