@@ -234,8 +234,9 @@ struct Atan2 {
 struct Hypot {
     NOA_HD f32 operator()(f32 a, f32 b) const {  // whose squares fit an f64
         const f64 x = a, y = b;
-        const bool is_infinite = (std::abs(a) == detail::infinity<f32>) | (std::abs(b) == detail::infinity<f32>);
-        return is_infinite ? detail::infinity<f32> : static_cast<f32>(std::sqrt(x * x + y * y));
+        const auto root = static_cast<f32>(std::sqrt(x * x + y * y));
+        const f32 unless_b = std::abs(b) == detail::infinity<f32> ? detail::infinity<f32> : root;
+        return std::abs(a) == detail::infinity<f32> ? detail::infinity<f32> : unless_b;
     }
     NOA_HD f64 operator()(f64 a, f64 b) const { return std::hypot(a, b); }
 };

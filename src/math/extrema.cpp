@@ -6,6 +6,7 @@
 #include "math/reductions.hpp"
 #include "math/rows.hpp"
 #include "noa/base/cast.hpp"
+#include "noa/base/config.hpp"
 
 namespace noa::math {
 
@@ -170,11 +171,7 @@ private:
             i64* const where = places(states, width);
             const auto first = static_cast<i64>(reinterpret_cast<std::uintptr_t>(rows[1]) - index_bias);
             const auto step = static_cast<i64>(reinterpret_cast<std::intptr_t>(rows[2]));
-#if defined(__clang__)
-#    pragma clang loop vectorize(assume_safety)
-#else
-#    pragma GCC ivdep
-#endif
+            NOA_INDEPENDENT
             for (i64 i = 0; i < n; ++i) {
                 const i64 place = first + i * step;
                 const bool takes = is_better(row[i], place, best[i], where[i]);

@@ -82,14 +82,14 @@ struct Divide {
 struct Minimum {
     template<typename T>
     NOA_HD T operator()(T a, T b) const {
-        return (a < b) | (a != a) ? a : b;  // without a branch, so that loops can be vectorised
+        return ((a < b) | (a != a)) ? a : b;  // without a branch, so that loops can be vectorised
     }
 };
 
 struct Maximum {
     template<typename T>
     NOA_HD T operator()(T a, T b) const {
-        return (a > b) | (a != a) ? a : b;
+        return ((a > b) | (a != a)) ? a : b;
     }
 };
 

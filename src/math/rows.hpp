@@ -35,11 +35,7 @@ private:
         run_columns(op, n, reinterpret_cast<Out*>(rows[sizeof...(In)]), reinterpret_cast<const In*>(rows[At])...);
     }
     [[gnu::always_inline]] static void run_columns(const Op& op, i64 n, Out* out, const In*... in) {
-#if defined(__clang__)
-#    pragma clang loop vectorize(assume_safety)
-#else
-#    pragma GCC ivdep
-#endif
+        NOA_INDEPENDENT
         for (i64 i = 0; i < n; ++i)
             out[i] = op(in[i]...);
     }
@@ -71,11 +67,7 @@ private:
         std::memcpy(out + i, results, static_cast<std::size_t>(n - i) * sizeof(Out));
     }
     [[gnu::always_inline]] static void run_block(const Op& op, Out* out, const In*... in) {
-#if defined(__clang__)
-#    pragma clang loop vectorize(assume_safety)
-#else
-#    pragma GCC ivdep
-#endif
+        NOA_INDEPENDENT
         for (i64 i = 0; i < n_block; ++i)
             out[i] = op(in[i]...);
     }

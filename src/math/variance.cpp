@@ -4,6 +4,7 @@
 #include "math/reductions.hpp"
 #include "math/rows.hpp"
 #include "noa/base/complex.hpp"
+#include "noa/base/config.hpp"
 
 namespace noa::math {
 
@@ -144,11 +145,7 @@ private:
             M* const mean = means(states, width);
             f64* const square = squares(states, width);
             const f64 part = 1 / (counts(states, width)[0] += 1);
-#if defined(__clang__)
-#    pragma clang loop vectorize(assume_safety)
-#else
-#    pragma GCC ivdep
-#endif
+            NOA_INDEPENDENT
             for (i64 i = 0; i < n; ++i) {
                 const M value = widen(row[i]), distance = value - mean[i], closer = moved(mean[i], value, part);
                 square[i] += product(distance, value - closer);

@@ -20,6 +20,14 @@
 #    define NOA_EITHER_SIDE
 #endif
 
+// Before a loop whose turns do not depend on each other, although its arrays may be the same ones. (clang would warn
+// where it cannot vectorise the loop, and finds out for itself where arrays are apart.)
+#if defined(__GNUC__) and not defined(__clang__)
+#    define NOA_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#    define NOA_INDEPENDENT
+#endif
+
 namespace noa {
 
 /// The version of the library that is linked, as "major.minor.patch".

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "noa/base/config.hpp"
 #include "noa/base/tuple.hpp"
 #include "noa/core/call.hpp"
 #include "noa/core/cpu/parallel.hpp"
@@ -41,11 +42,7 @@ private:
 
     template<typename In, typename Out>
     static void run_row(Op& op, i64 n, const In in, const Out out) {
-#if defined(__clang__)
-#    pragma clang loop vectorize(assume_safety)
-#else
-#    pragma GCC ivdep
-#endif
+        NOA_INDEPENDENT
         for (i64 i = 0; i < n; ++i)  // elements do not depend on each other: outputs are inputs only of their own
             invoke(op, in, out, i);
     }

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "noa/base/config.hpp"
 #include "noa/base/tuple.hpp"
 #include "noa/core/call.hpp"
 #include "noa/core/iwise.hpp"
@@ -108,11 +109,7 @@ struct Reducer {
 
     template<typename Out, typename... In>
     [[gnu::always_inline]] static void fold_columns(Op& op, i64 n, const Out reduced, const In... rows) {
-#if defined(__clang__)
-#    pragma clang loop vectorize(assume_safety)
-#else
-#    pragma GCC ivdep
-#endif
+        NOA_INDEPENDENT
         for (i64 i = 0; i < n; ++i) {
             std::tuple<R...> values =
                     std::apply([&](const auto&... row) { return std::tuple<R...>(row[i]...); }, reduced.rows);

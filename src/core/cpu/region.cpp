@@ -51,10 +51,10 @@ void copy_rows(const Region& from, const Region& to, i64 n_rows, i64 n_bytes, Ke
 
 // ---- Transposed tiles ----------------------------------------------------------------------------------------------
 
-// N numbers of type T in a register. What is copied may be made of smaller parts, and be aligned like them.
+// N numbers of type T in a register.
 template<typename T, int N>
 struct Vector {
-    typedef T type __attribute__((vector_size(sizeof(T) * N), may_alias, aligned(1)));
+    typedef T type __attribute__((vector_size(sizeof(T) * N)));
 };
 
 // Exchanges, in two rows that are Step apart, the elements right of the diagonal for those left of it.
@@ -94,11 +94,11 @@ template<typename T, int N>
     V rows[N];
 #pragma GCC unroll 16
     for (int i = 0; i < N; ++i)
-        rows[i] = *reinterpret_cast<const V*>(from + i * stride_from);
+        std::memcpy(&rows[i], from + i * stride_from, sizeof(V));
     transpose_from<N, 1>(rows);
 #pragma GCC unroll 16
     for (int i = 0; i < N; ++i)
-        *reinterpret_cast<V*>(to + i * stride_to) = rows[i];
+        std::memcpy(to + i * stride_to, &rows[i], sizeof(V));
 }
 
 // N rows of a cache line each, written past the caches.
