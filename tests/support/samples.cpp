@@ -208,7 +208,7 @@ noa::Layout layout_of(const Layout& layout) {
 }  // namespace
 
 AnyPlaced::AnyPlaced(noa::DType dtype, const Layout& layout)
-    : m_dtype(dtype), m_layout(layout), m_element_size(static_cast<std::size_t>(noa::size_of(dtype))) {
+    : m_layout(layout), m_element_size(static_cast<std::size_t>(noa::size_of(dtype))) {
     const i64 n_bytes = std::max<i64>(layout.buffer_size, 1) * noa::size_of(dtype);
     m_buffer = noa::Array<std::byte>(noa::Layout{1, 1, 1, n_bytes}).shared();
     m_where = layout_of(layout);

@@ -115,7 +115,6 @@ public:
     }
 
 private:
-    noa::DType m_dtype;
     Layout m_layout;
     std::size_t m_element_size;
     std::shared_ptr<std::byte> m_buffer;
