@@ -74,6 +74,41 @@ TEST(complex, the_ends_of_the_range) {
     EXPECT_EQ(noa::pow(c64{0, 0}, 2.), (c64{0, 0}));
 }
 
+// Each function, in f32, at numbers near the ends of the range, against the same in more digits and a wider range.
+TEST(complex, functions_at_the_ends_of_the_range) {
+    using Reference = std::complex<long double>;
+    struct Function {
+        const char* name;
+        c32 (*ours)(const c32&);
+        Reference (*reference)(const Reference&);
+    };
+    const Function functions[] = {{"exp", noa::exp, std::exp}, {"log", noa::log, std::log},
+            {"log10", noa::log10, std::log10}, {"sqrt", noa::sqrt, std::sqrt}, {"sin", noa::sin, std::sin},
+            {"cos", noa::cos, std::cos}, {"sinh", noa::sinh, std::sinh}, {"cosh", noa::cosh, std::cosh},
+            {"asin", noa::asin, std::asin}, {"acos", noa::acos, std::acos}, {"atan", noa::atan, std::atan},
+            {"asinh", noa::asinh, std::asinh}, {"acosh", noa::acosh, std::acosh}, {"atanh", noa::atanh, std::atanh}};
+    const f32 parts[] = {0, 1e-45f, -3e-45f, 2e-42f, 1e-38f, 3e-38f, 0.5f, -1.5707964f, 88.9f, -89.5f, 90.f, 1e5f,
+            -3e9f, 1e19f, -2e19f, 3e38f, -3.4028235e38f};
+    for (const auto& [name, ours, reference]: functions)
+        for (const f32 re: parts)
+            for (const f32 im: parts) {
+                const c32 got = ours({re, im});
+                const Reference wide = reference({re, im});
+                const std::complex<f32> want(static_cast<f32>(wide.real()), static_cast<f32>(wide.imag()));
+                const bool is_exponential = std::isinf(want.real()) or std::isinf(want.imag());
+                const f32 tolerance = 8 * std::numeric_limits<f32>::epsilon() * std::abs(want) + 3e-45f;
+                if (is_exponential or std::abs(want.real()) > 1e37f or std::abs(want.imag()) > 1e37f) {
+                    EXPECT_FLOAT_EQ(got.real, want.real()) << name << ' ' << re << ' ' << im;
+                    EXPECT_FLOAT_EQ(got.imag, want.imag()) << name << ' ' << re << ' ' << im;
+                } else {
+                    EXPECT_NEAR(got.real, want.real(), tolerance) << name << ' ' << re << ' ' << im;
+                    EXPECT_NEAR(got.imag, want.imag(), tolerance) << name << ' ' << re << ' ' << im;
+                }
+            }
+    EXPECT_EQ((c32{1.f, -2.f} / c32{-0.f, -0.f}).real, std::numeric_limits<f32>::infinity());  // as NumPy has it
+    EXPECT_EQ((1.f / c32{-0.f, 0.f}).real, std::numeric_limits<f32>::infinity());
+}
+
 TEST(complex, a_real_number_is_one) {
     c32 z = 1.f;
     z = 2;

@@ -101,7 +101,7 @@ private:
         using detail::rounded_product;
         constexpr C half_range = std::same_as<C, f64> ? static_cast<C>(0x1p1022) : static_cast<C>(0x1p126);
         C ar = a.real, ai = a.imag, br = b.real, bi = b.imag;
-        C size_r = br < 0 ? -br : br, size_i = bi < 0 ? -bi : bi;
+        const C size_r = br > 0 ? br : C{0} - br, size_i = bi > 0 ? bi : C{0} - bi;  // of -0.0, 0.0
         if (size_r == 0 and size_i == 0)
             return {static_cast<T>(ar / size_r), static_cast<T>(ai / size_r)};
         if (size_r > half_range or size_i > half_range)
@@ -118,6 +118,23 @@ private:
 };
 
 }  // namespace types
+}  // namespace noa
+
+namespace noa::detail {
+
+// Of the absolute values of the two parts.
+template<typename T>
+NOA_HD T larger_part(const Complex<T>& z) {
+    return std::fmax(std::abs(z.real), std::abs(z.imag));
+}
+template<typename T>
+NOA_HD T smaller_part(const Complex<T>& z) {
+    return std::fmin(std::abs(z.real), std::abs(z.imag));
+}
+
+}  // namespace noa::detail
+
+namespace noa {
 
 /// The complex conjugate.
 template<typename T>
@@ -159,7 +176,7 @@ template<typename T>
 NOA_HD Complex<T> normalize(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const auto w = z.template as<C>();
-    const C larger = std::fmax(std::abs(w.real), std::abs(w.imag));
+    const C larger = detail::larger_part(w);
     if (not(larger > 0))
         return z;
     const Complex<C> scaled = w / larger;  // whose absolute value is between 1 and 2
@@ -170,10 +187,57 @@ NOA_HD Complex<T> normalize(const Complex<T>& z) {
 
 namespace noa::detail {
 
-// a b, where a is a sine or a cosine and b may be infinite: 0 stays 0.
+// a e^b c, where a is a sine or a cosine: 0 stays 0, and e^b may be larger than the largest number.
 template<typename T>
-NOA_HD T damped(T a, T b) {
-    return a == 0 ? a : a * b;
+NOA_HD T times_exp(T a, T b, T c = 1) {
+    constexpr T large = std::same_as<T, f64> ? T(700) : T(80);
+    if (a == 0)
+        return a;
+    if (not(b > large))
+        return a * (std::exp(b) * c);
+    const T root = std::exp((b - large) / 2);
+    return a * std::exp(large) * c * root * root;
+}
+
+// a cosh(b) and a sinh(b), likewise: for a large b both are half of an exponential, to the last digit.
+template<typename T>
+NOA_HD T times_cosh(T a, T b) {
+    if (a == 0)
+        return a;
+    return std::abs(b) > 40 ? times_exp(a, std::abs(b), T(0.5)) : a * std::cosh(b);
+}
+template<typename T>
+NOA_HD T times_sinh(T a, T b) {
+    if (a == 0)
+        return b < 0 ? -a : a;
+    return std::abs(b) > 40 ? times_exp(b < 0 ? -a : a, std::abs(b), T(0.5)) : a * std::sinh(b);
+}
+
+// A number times a power of 4, such that its absolute value neither overflows nor has lost digits.
+template<typename T>
+struct Scaled {
+    Complex<T> number;
+    T root = 1;      // of what it has been divided by
+    T exponent = 0;  // of 2, of that root
+};
+
+template<typename T>
+NOA_HD Scaled<T> scaled(const Complex<T>& z) {
+    constexpr bool is_double = std::same_as<T, f64>;
+    constexpr T large = is_double ? T(0x1p1020) : T(0x1p124), small = is_double ? T(0x1p-960) : T(0x1p-100);
+    constexpr T up = is_double ? T(0x1p60) : T(0x1p30);
+    const T size = larger_part(z);
+    if (size > large)
+        return {z / T{4}, T{2}, T{1}};
+    if (size < small)
+        return {z * up * up, 1 / up, is_double ? T{-60} : T{-30}};
+    return {z};
+}
+
+// Numbers beyond this are infinite to the inverse functions: what these add to them is less than their last digit.
+template<typename T>
+NOA_HD bool is_far_out(const Complex<T>& z) {
+    return larger_part(z) > T(0x1p30);
 }
 
 }  // namespace noa::detail
@@ -183,21 +247,20 @@ namespace noa {
 template<typename T>
 NOA_HD Complex<T> exp(const Complex<T>& z) {
     using C = traits::compute_t<T>;
-    const C r = z.real, i = z.imag, size = std::exp(r);
-    return {static_cast<T>(detail::damped(std::cos(i), size)), static_cast<T>(detail::damped(std::sin(i), size))};
+    const C r = z.real, i = z.imag;
+    return {static_cast<T>(detail::times_exp(std::cos(i), r)), static_cast<T>(detail::times_exp(std::sin(i), r))};
 }
 
 template<typename T>
 NOA_HD Complex<T> log(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const auto w = z.template as<C>();
-    const C magnitude = abs(w);
+    const auto [number, root, exponent] = detail::scaled(w);
+    const C magnitude = abs(number), larger = detail::larger_part(w), smaller = detail::smaller_part(w);
     // Near 1 the logarithm of a rounded number would be mostly rounding.
-    const bool is_near_1 = magnitude > C{0.5} and magnitude < C{2};
-    const C larger = std::fmax(std::abs(w.real), std::abs(w.imag)),
-            smaller = std::fmin(std::abs(w.real), std::abs(w.imag));
-    const C log_magnitude =
-            is_near_1 ? std::log1p((larger - 1) * (larger + 1) + smaller * smaller) / 2 : std::log(magnitude);
+    const bool is_near_1 = magnitude > C{0.5} and magnitude < C{2} and exponent == 0;
+    const C log_magnitude = is_near_1 ? std::log1p((larger - 1) * (larger + 1) + smaller * smaller) / 2
+                                      : std::log(magnitude) + 2 * exponent * static_cast<C>(0.69314718055994530942);
     return {static_cast<T>(log_magnitude), static_cast<T>(arg(w))};
 }
 
@@ -211,19 +274,15 @@ NOA_HD Complex<T> log10(const Complex<T>& z) {
 template<typename T>
 NOA_HD Complex<T> sqrt(const Complex<T>& z) {
     using C = traits::compute_t<T>;
-    auto w = z.template as<C>();
+    const auto w = z.template as<C>();
     if (w.real == 0 and w.imag == 0)
         return {T{}, z.imag};
-    // Once a quarter of it, for the absolute value of the largest numbers does not fit.
-    const bool is_large =
-            std::fmax(std::abs(w.real), std::abs(w.imag)) > (std::same_as<C, f64> ? C(0x1p1020) : C(0x1p124));
-    if (is_large)
-        w /= C{4};
+    const auto [number, root, exponent] = detail::scaled(w);
     // Of the two parts, the one that needs no subtraction, and the other from it.
-    const C larger = std::sqrt((abs(w) + std::abs(w.real)) / 2), smaller = std::abs(w.imag) / (2 * larger);
-    const C factor = is_large ? C{2} : C{1};
+    const C larger = std::sqrt((abs(number) + std::abs(number.real)) / 2);
+    const C smaller = std::abs(number.imag) / (2 * larger);
     const C re = w.real >= 0 ? larger : smaller, im = w.real >= 0 ? smaller : larger;
-    return {static_cast<T>(factor * re), static_cast<T>(std::copysign(factor * im, w.imag))};
+    return {static_cast<T>(root * re), static_cast<T>(std::copysign(root * im, w.imag))};
 }
 
 /// 0 to a positive power is 0, to the power 0 it is 1, else it is not a number.
@@ -248,16 +307,14 @@ template<typename T>
 NOA_HD Complex<T> sin(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const C r = z.real, i = z.imag;
-    return {static_cast<T>(detail::damped(std::sin(r), std::cosh(i))),
-            static_cast<T>(detail::damped(std::cos(r), std::sinh(i)))};
+    return {static_cast<T>(detail::times_cosh(std::sin(r), i)), static_cast<T>(detail::times_sinh(std::cos(r), i))};
 }
 
 template<typename T>
 NOA_HD Complex<T> cos(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const C r = z.real, i = z.imag;
-    return {static_cast<T>(detail::damped(std::cos(r), std::cosh(i))),
-            static_cast<T>(-detail::damped(std::sin(r), std::sinh(i)))};
+    return {static_cast<T>(detail::times_cosh(std::cos(r), i)), static_cast<T>(-detail::times_sinh(std::sin(r), i))};
 }
 
 template<typename T>
@@ -288,11 +345,28 @@ NOA_HD Complex<T> tan(const Complex<T>& z) {
     return {w.imag, -w.real};
 }
 
+}  // namespace noa
+
+namespace noa::detail {
+
+// The logarithm of twice the absolute value.
+template<typename T>
+NOA_HD T log_of_twice(const Complex<T>& z) {
+    return log(z).real + static_cast<T>(0.69314718055994530942);
+}
+
+}  // namespace noa::detail
+
+namespace noa {
+
 /// The inverses of the above, by the formulas of W. Kahan, which subtract nothing of about the same size.
 template<typename T>
 NOA_HD Complex<T> asin(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const auto w = z.template as<C>();
+    if (detail::is_far_out(w))
+        return {static_cast<T>(std::atan2(w.real, std::abs(w.imag))),
+                static_cast<T>(std::copysign(detail::log_of_twice(w), w.imag))};
     const auto below = sqrt(C{1} - w), above = sqrt(C{1} + w);
     return {static_cast<T>(std::atan2(w.real, (below * above).real)),
             static_cast<T>(std::asinh((conj(below) * above).imag))};
@@ -302,6 +376,9 @@ template<typename T>
 NOA_HD Complex<T> acos(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const auto w = z.template as<C>();
+    if (detail::is_far_out(w))
+        return {static_cast<T>(std::atan2(std::abs(w.imag), w.real)),
+                static_cast<T>(std::copysign(detail::log_of_twice(w), -w.imag))};
     const auto below = sqrt(C{1} - w), above = sqrt(C{1} + w);
     return {static_cast<T>(2 * std::atan2(below.real, above.real)),
             static_cast<T>(std::asinh((conj(above) * below).imag))};
@@ -311,6 +388,9 @@ template<typename T>
 NOA_HD Complex<T> atanh(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const C r = z.real, i = z.imag;
+    if (detail::is_far_out(Complex<C>{r, i}))
+        return {static_cast<T>((C{1} / Complex<C>{r, i}).real),
+                static_cast<T>(std::copysign(static_cast<C>(1.57079632679489661923), i))};
     const C size = std::abs(r);
     const C re = std::copysign(std::log1p(4 * size / ((1 - size) * (1 - size) + i * i)) / 4, r);
     return {static_cast<T>(re), static_cast<T>(std::atan2(2 * i, (1 - size) * (1 + size) - i * i) / 2)};
@@ -320,6 +400,8 @@ template<typename T>
 NOA_HD Complex<T> acosh(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const auto w = z.template as<C>();
+    if (detail::is_far_out(w))
+        return {static_cast<T>(detail::log_of_twice(w)), static_cast<T>(arg(w))};
     const auto below = sqrt(w - C{1}), above = sqrt(w + C{1});
     return {static_cast<T>(std::asinh((conj(below) * above).real)),
             static_cast<T>(2 * std::atan2(below.imag, above.real))};
