@@ -3,8 +3,6 @@
 
 namespace compare {
 
-#if __has_include(<noa/math/sort.hpp>)  // not yet in all branches
-
 namespace {
 
 Case sort_rows() {
@@ -18,11 +16,5 @@ void add_sorting(Cases& cases) {
     cases["sort rows"] = sort_rows;
     cases["median"] = [] { return whole(uniform(rows), [](auto& x) { return noa::median(x); }); };
 }
-
-#else
-
-void add_sorting(Cases&) {}
-
-#endif
 
 }  // namespace compare

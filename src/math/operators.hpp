@@ -96,7 +96,8 @@ struct Maximum {
 struct Clamp {
     template<typename T>
     NOA_HD T operator()(T value, T low, T high) const {
-        return value < low ? low : value > high ? high : value;
+        const T raised = value < low ? low : value;
+        return raised > high ? high : raised;
     }
 };
 

@@ -37,6 +37,7 @@ TEST(arithmetic, does_what_the_names_say) {
     EXPECT_EQ(values(noa::abs(a)), (std::vector<i32>{7, 7, 4}));
     EXPECT_EQ(values(noa::square(a)), (std::vector<i32>{49, 49, 16}));
     EXPECT_EQ(values(noa::clamp(a, -1, 5)), (std::vector<i32>{5, -1, 4}));
+    EXPECT_EQ(values(noa::clamp(a, 5, -1)), (std::vector<i32>{-1, -1, -1}));  // as in NumPy
 }
 
 TEST(arithmetic, numbers_go_on_either_side) {
@@ -156,9 +157,10 @@ TEST(arithmetic, of_every_scalar_type_and_layout) {
                         {"square", [](In in, Out out) { noa::square(in[0], out); },
                                 [](const T* in) { return exact<T>(in, [](auto a, auto) { return a * a; }); }},
                         {"clamp", [](In in, Out out) { noa::clamp(in[0], in[1], in[2], out); },
-                                [](const T* in) { return in[0] < in[1]   ? in[1]
-                                                         : in[0] > in[2] ? in[2]
-                                                                         : in[0]; }}});
+                                [](const T* in) {
+                                    const T raised = in[0] < in[1] ? in[1] : in[0];
+                                    return raised > in[2] ? in[2] : raised;
+                                }}});
     });
 }
 

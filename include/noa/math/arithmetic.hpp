@@ -112,7 +112,7 @@ auto square(const In& input) {
     return detail::apply<typename In::value_type>(detail::Unary::SQUARE, input);
 }
 
-/// What is below `low` becomes `low`, what is above `high` becomes `high`.
+/// What is below `low` becomes `low`, what is then above `high` becomes `high`.
 template<detail::scalar_array In, typename Low, typename High, traits::array Output>
     requires detail::operands<In, Low, High>
 void clamp(const In& input, const Low& low, const High& high, const Output& output) {
