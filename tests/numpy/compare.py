@@ -3,8 +3,8 @@
 
     compare.py WORKER [--seed N] [--cases N] [--only FUNCTION[:DTYPE[:CASE]]]
 
-A function is a row in the table of copies.py, elementwise.py or reductions.py, and one in noa_worker.cpp. The same seed
-draws the same cases.
+A function is a row in the table of copies.py, elementwise.py, reductions.py or products.py, and one in noa_worker.cpp.
+The same seed draws the same cases.
 """
 import argparse
 import sys
@@ -17,11 +17,12 @@ import numpy as np
 
 import copies
 import elementwise
+import products
 import reductions
 from arrays import DTYPES
 from worker import Crash, NoaError, Worker
 
-FUNCTIONS = copies.FUNCTIONS + elementwise.FUNCTIONS + reductions.FUNCTIONS
+FUNCTIONS = copies.FUNCTIONS + elementwise.FUNCTIONS + reductions.FUNCTIONS + products.FUNCTIONS
 
 # Levels of vector instructions, of which a machine uses those that it has, and numbers of threads.
 WORKERS = [("avx512", 2), ("avx2", 1), ("baseline", 3)]

@@ -37,6 +37,41 @@ def random_axis(rng):
     return [int(rng.integers(4))]
 
 
+def joined(name, axis_extents):
+    """Arrays that differ along one axis alone, where their extents are drawn from these."""
+    def make(rng, dtype):
+        axis, shape = int(rng.integers(4)), list(random_shape(rng))
+        inputs = []
+        for _ in range(rng.integers(1, 5)):
+            shape[axis] = int(rng.choice(axis_extents))
+            inputs.append(("in", random_array(rng, dtype, tuple(shape))))
+        result = Result(dtype, np.concatenate([array.stored() for _, array in inputs], axis))
+        return Case(inputs, [result], random_output(rng, result), [axis])
+    return Function(name, ALL, make)
+
+
+# As the enumeration has them.
+BORDERS = ["constant", "constant", "edge", "wrap", "symmetric", "reflect"]
+
+
+def resized(array, options):
+    """So many elements more, or fewer, before and after each axis."""
+    around, mode = np.reshape(options[:8], (2, 4)).T, BORDERS[options[8]]
+    if mode == "wrap":  # which np.pad did not do right before NumPy 1.25
+        return array[np.ix_(*(np.arange(-before, n + after) % n for (before, after), n in zip(around, array.shape)))]
+    padded = np.pad(array, np.maximum(around, 0), mode)
+    return padded[tuple(slice(max(-before, 0), extent - max(-after, 0))
+                        for (before, after), extent in zip(around, padded.shape))]
+
+
+def resize(rng, dtype):
+    given = random_array(rng, dtype, random_shape(rng))
+    around = [int(rng.integers(-(extent // 3), 4 + extent // 4)) for extent in given.shape * 2]
+    options = [more * int(rng.random() < 0.6) for more in around] + [int(rng.integers(6))]
+    result = Result(dtype, resized(given.stored(), options))
+    return Case([("in", given)], [result], random_output(rng, result), options)
+
+
 # ---- Casts ----------------------------------------------------------------------------------------------------------
 
 
@@ -114,6 +149,9 @@ FUNCTIONS = [
     rearranged("tile", lambda rng: rng.choice([1, 1, 2, 3], 4), np.tile),
     rearranged("sort", random_axis, lambda x, axis: np.sort(x, *axis), ["bool"] + SCALARS, judge=equal),
     rearranged("argsort", random_axis, lambda x, axis: np.argsort(x, *axis, kind="stable"), ["bool"] + SCALARS, "i64"),
+    joined("concatenate", [1, 1, 2, 3, 17]),
+    joined("stack", [1]),
+    Function("resize", ALL, resize),
     Function("cast", ALL, cast),
     Function("clamp_cast", ALL, clamp_cast),
     Function("safe_cast", ALL, safe_cast),

@@ -152,6 +152,25 @@ void sort(const Request& request, const ordered auto& array, const auto& output)
     noa::sort(array, output, request.axis(0));
 }
 
+// Arrays one after the other, or side by side, along the axis that is the option.
+template<typename F>
+Function joined(const F& f) {
+    return [f](Request& request) {
+        noa::visit(request.dtype(0), [&]<typename T>() {
+            std::vector<View<const T>> arrays;
+            for (std::size_t i = 0; i < request.n_inputs(); ++i)
+                arrays.push_back(request.input<T>(i));
+            apply(
+                    request, [&](const auto&... a) { return f(request.axis(0), a...); }, arrays);
+        });
+    };
+}
+
+auto resize(const Request& request, const auto& array, const auto&... output) {
+    const auto border = static_cast<Border>(request.whole_option(8));
+    return noa::resize(array, request.vector<i64>(0), request.vector<i64>(4), output..., border);
+}
+
 void fill(Request& request) {
     noa::visit(request.dtype(0), [&]<typename T>() { noa::fill(request.output<T>(), request.number<T>(0)); });
 }
@@ -166,6 +185,41 @@ Function cast(const F& f) {
                 else
                     noa::panic("there is no such cast from {} to {}", noa::dtype_of<From>, noa::dtype_of<To>);
             });
+        });
+    };
+}
+
+// ---- Sums and products ---------------------------------------------------------------------------------------------
+
+template<typename A>
+concept has_numbers = noa::traits::numeric<typename A::value_type>;
+template<typename A>
+concept has_scalars = noa::traits::scalar<typename A::value_type>;
+
+auto histogram(const Request& request, const has_scalars auto& array) {
+    return noa::histogram(array, request.whole_option(0), request.option(1), request.option(2));
+}
+void histogram(const Request& request, const has_scalars auto& array, const auto& output) {
+    noa::histogram(array, output, request.option(1), request.option(2));
+}
+
+// Gives back a number, or writes to an output.
+auto dot_of(const has_numbers auto& a, const auto& b) {
+    return noa::from_values({noa::dot(a, b)}, {1, 1, 1, 1});
+}
+void dot_of(const has_numbers auto& a, const auto& b, const auto& output) {
+    noa::dot(a, b, output);
+}
+
+// Of two arrays.
+template<typename F>
+Function product(const F& f) {
+    return [f](Request& request) {
+        noa::visit(request.dtype(0), [&]<typename T>() {
+            if constexpr (std::invocable<F, View<const T>, View<const T>>)
+                apply(request, f, request.input<T>(0), request.input<T>(1));
+            else
+                refuse(request);
         });
     };
 }
@@ -260,6 +314,21 @@ Function deviation(const F& f) {
     };
 }
 
+void quantile(Request& request) {
+    const f64 q = request.option(0);
+    noa::visit(request.dtype(0), [&]<typename T>() {
+        if constexpr (not noa::detail::has_order<T>) {
+            refuse(request);
+        } else {
+            const auto input = request.input<T>(0);
+            if (request.has_output())
+                noa::quantile(input, q, request.output<decltype(noa::quantile(input, q))>());
+            else
+                call_with_axes(request, 1, [&](auto... axes) { request.give(noa::quantile(input, q, axes...)); });
+        }
+    });
+}
+
 void normalize(Request& request) {
     const NormalizeOption option{.mode = static_cast<Norm>(request.whole_option(0)), .ddof = request.whole_option(1)};
     noa::visit(request.dtype(0), [&]<typename T>() {
@@ -299,6 +368,16 @@ Table all_functions() {
              })},
             {"median", reduction<EXACT>(
                                [](const ordered auto& a, const auto&... rest) { return noa::median(a, rest...); })},
+            {"quantile", quantile},
+            {"resize", with_options([](const auto&... a) { return resize(a...); })},
+            {"cumsum", with_options([](const Request& request, const auto& a, const auto&... output) {
+                 return noa::cumsum(a, output..., request.axis(0));
+             })},
+            {"histogram", with_options([](const auto&... a) -> decltype(histogram(a...)) { return histogram(a...); })},
+            {"dot", product([](const auto&... a) -> decltype(dot_of(a...)) { return dot_of(a...); })},
+            {"matmul", product([](const has_numbers auto& a, const auto&... rest) { return noa::matmul(a, rest...); })},
+            NOA_ENTRY(joined, concatenate),
+            NOA_ENTRY(joined, stack),
             NOA_ENTRY(cast, cast),
             NOA_ENTRY(cast, clamp_cast),
             NOA_ENTRY(cast, safe_cast),

@@ -16,6 +16,7 @@ U = 2.0 ** -53
 
 # Sums, and sums of squares, that cannot overflow on the way, whatever the order.
 SUMMABLE = Values(specials=0.001, exponents=(-2000, 900))
+FINITE_SUMMABLE = Values(infinite=False, exponents=(-2000, 900))
 SQUARES = Values(specials=0.001, exponents=(-400, 400))
 FINITE_SQUARES = Values(infinite=False, exponents=(-400, 400))
 
@@ -108,6 +109,16 @@ def median_of(dtype, x):
     return [(mean_dtype(dtype), np.median(x, -1), error)]
 
 
+def quantile_of(dtype, x, q):
+    """Interpolated between two elements; the rank may be off by a rounding."""
+    x, n = np.sort(exact(x), -1), x.shape[-1]
+    rank = np.longdouble(q) * (n - 1)
+    below = int(rank)
+    low, high = x[..., below], x[..., min(below + 1, n - 1)]
+    error = 4 * U * (np.abs(low) + np.abs(high)) + n * U * np.abs(high - low)
+    return [(mean_dtype(dtype), low + (high - low) * (rank - below), error)]
+
+
 def place_of(f, index_of):
     """The first one in C order; what is not a number comes before all others."""
     return lambda dtype, x: f(dtype, x) + [("i64", index_of(x, -1), identical)]
@@ -151,14 +162,22 @@ def as_index(result, shape):
     return Result("i64", np.array(np.unravel_index(result.expected.item(), shape)).reshape(1, 1, 1, 4))
 
 
-def reduction(name, dtypes, reference, values=ANY, has_ddof=False, may_widen=False, prepare=lambda *_: None):
+def random_ddof(rng, n):
+    return int(rng.integers(0, min(2, n)))
+
+
+def random_q(rng, _):
+    return float(rng.choice([0, 0.25, 0.5, 1, rng.random()]))
+
+
+def reduction(name, dtypes, reference, values=ANY, option_of=None, may_widen=False, prepare=lambda *_: None):
     def make(rng, dtype):
         form = rng.choice(["of all elements", "over axes", "into outputs"])
         axes = [0, 1, 2, 3] if form == "of all elements" else random_axes(rng)
         given = random_array(rng, dtype, random_shape(rng), values)
         prepare(rng, given, axes)
         elements = along_last(given.numbers(), axes)
-        options = [int(rng.integers(0, min(2, elements.shape[-1])))] if has_ddof else []
+        options = [option_of(rng, elements.shape[-1])] if option_of else []
         reduced = tuple(1 if axis in axes else extent for axis, extent in enumerate(given.shape))
         results = [make_result(*one, reduced) for one in reference(dtype, elements, *options)]
         outputs = []
@@ -229,11 +248,12 @@ FUNCTIONS = [
     reduction("prod", NUMBERS, prod_of, may_widen=True, prepare=draw_factors),
     reduction("mean", ALL, mean_of, SUMMABLE, may_widen=True),
     reduction("l2_norm", NUMBERS, l2_norm_of, SQUARES, may_widen=True),
-    reduction("variance", NUMBERS, variance_of, SQUARES, has_ddof=True, may_widen=True),
-    reduction("stddev", NUMBERS, stddev_of, SQUARES, has_ddof=True, may_widen=True),
-    reduction("mean_variance", NUMBERS, mean_and(variance_of), SQUARES, has_ddof=True, may_widen=True),
-    reduction("mean_stddev", NUMBERS, mean_and(stddev_of), SQUARES, has_ddof=True, may_widen=True),
+    reduction("variance", NUMBERS, variance_of, SQUARES, option_of=random_ddof, may_widen=True),
+    reduction("stddev", NUMBERS, stddev_of, SQUARES, option_of=random_ddof, may_widen=True),
+    reduction("mean_variance", NUMBERS, mean_and(variance_of), SQUARES, option_of=random_ddof, may_widen=True),
+    reduction("mean_stddev", NUMBERS, mean_and(stddev_of), SQUARES, option_of=random_ddof, may_widen=True),
     reduction("median", SCALARS, median_of, SUMMABLE),
+    reduction("quantile", SCALARS, quantile_of, FINITE_SUMMABLE, option_of=random_q),
     reduction("any", ALL, of_truth("bool", np.any)),
     reduction("all", ALL, of_truth("bool", np.all)),
     reduction("count", ALL, of_truth("i64", np.count_nonzero)),

@@ -76,6 +76,7 @@ public:
             m_n_outputs += argument.role == "out";
     }
 
+    std::size_t n_inputs() const { return m_arguments.size() - m_n_outputs; }
     std::size_t n_options() const { return m_options.size(); }
     f64 option(std::size_t i) const { return m_options.at(i); }
     int whole_option(std::size_t i) const { return static_cast<int>(option(i)); }
