@@ -132,7 +132,7 @@ constexpr i64 enough_items = 256;
 // Fewer elements than this, and to begin and end a row costs more than the row.
 constexpr i64 least_row = 32;
 // What is kept of a row of outputs stays in the first-level cache.
-constexpr i64 column_bytes = 16 * 1024;
+constexpr i64 column_bytes = i64{16} * 1024;
 
 // The shape of the axes that are kept, or of those that are not, 1 along the others.
 Shape4 only(const Shape4& shape, const Vec<bool, 4>& is_kept, bool kept) {

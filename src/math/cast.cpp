@@ -11,7 +11,7 @@ namespace noa::math {
 
 namespace {
 
-using detail::Cast, detail::castable;
+using detail::castable;
 
 template<typename To>
 struct Plain {

@@ -36,7 +36,7 @@ NOA_HD constexpr int side_of_range(From value) {
     } else if constexpr (to_integer) {
         // One past the range is a power of two, and therefore exact; its end might not be.
         constexpr auto low = static_cast<From>(lowest<To>);
-        constexpr auto past = static_cast<From>(highest<To> / 2 + 1) * 2;
+        constexpr auto past = static_cast<From>((highest<To> >> 1) + 1) * 2;
         return value < low and not(value > low - 1) ? -1 : value >= past ? 1 : 0;  // what is cut off may be -0.9
     } else if constexpr (std::same_as<To, f16> and whole<From>) {
         return Wide{value} > 65504 ? 1 : Wide{value} < -65504 ? -1 : 0;

@@ -14,13 +14,13 @@ namespace {
 using core::Path, core::Plan;
 
 // What is larger will not be found in the caches when it is read again.
-constexpr i64 streamed_bytes = 16 * 1024 * 1024;
+constexpr i64 streamed_bytes = i64{16} * 1024 * 1024;
 
 // Nothing is buffered here, so that tiles can be large. Where rows turn into columns they are a few cache lines wide
 // and long in the direction that is read, which is what the machine can foresee.
 void enlarge_tiles(Plan& plan) {
     const i64 height = plan.shape[2], width = plan.shape[3];
-    const i64 n = 256 * 1024 / plan.sizes[1] + 1;
+    const i64 n = i64{256} * 1024 / plan.sizes[1] + 1;
     plan.tile_width = std::min(width, plan.path == Path::TILED ? 64 : n);
     plan.tile_height = plan.path == Path::TILED ? std::min<i64>(height, 1024) : std::clamp<i64>(n / width, 1, height);
 }

@@ -14,7 +14,7 @@ using core::Plan;
 namespace {
 
 // What a buffer may hold: it should stay in the first-level cache with those of the other arrays.
-constexpr i64 buffer_bytes = 8 * 1024;
+constexpr i64 buffer_bytes = i64{8} * 1024;
 
 std::unique_ptr<std::byte[]> make_buffer(i64 n_bytes) {
     return std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(n_bytes));
