@@ -388,9 +388,11 @@ template<typename T>
 NOA_HD Complex<T> atanh(const Complex<T>& z) {
     using C = traits::compute_t<T>;
     const C r = z.real, i = z.imag;
-    if (detail::is_far_out(Complex<C>{r, i}))
-        return {static_cast<T>((C{1} / Complex<C>{r, i}).real),
-                static_cast<T>(std::copysign(static_cast<C>(1.57079632679489661923), i))};
+    if (const Complex<C> w{r, i}; detail::is_far_out(w)) {
+        const Complex<C> reciprocal = C{1} / w;
+        const C quarter = std::copysign(static_cast<C>(1.57079632679489661923), i);
+        return {static_cast<T>(reciprocal.real), static_cast<T>(quarter + reciprocal.imag)};
+    }
     const C size = std::abs(r);
     const C re = std::copysign(std::log1p(4 * size / ((1 - size) * (1 - size) + i * i)) / 4, r);
     return {static_cast<T>(re), static_cast<T>(std::atan2(2 * i, (1 - size) * (1 + size) - i * i) / 2)};
