@@ -50,8 +50,17 @@ function (noa_add_gtest target prefix)
     target_link_libraries(${target} PRIVATE noa::noa GTest::gtest_main rapidcheck rapidcheck_gtest)
     noa_compile_options(${target})
     # Property tests: many cases, and the same ones in every run. Started by hand, they draw new ones each time.
-    gtest_discover_tests(${target} TEST_PREFIX "${prefix}" DISCOVERY_MODE PRE_TEST
-        PROPERTIES ENVIRONMENT "RC_PARAMS=max_success=5000 seed=1")
+    set(environment "RC_PARAMS=max_success=5000 seed=1")
+    if (NOA_TEST_SHARDS EQUAL 0)
+        gtest_discover_tests(${target} TEST_PREFIX "${prefix}" DISCOVERY_MODE PRE_TEST PROPERTIES ENVIRONMENT "${environment}")
+        return()
+    endif ()
+    math(EXPR last "${NOA_TEST_SHARDS} - 1")
+    foreach (shard RANGE ${last})
+        add_test(NAME "${prefix}${target}.${shard}" COMMAND ${target})
+        set_tests_properties("${prefix}${target}.${shard}" PROPERTIES
+            ENVIRONMENT "${environment};GTEST_TOTAL_SHARDS=${NOA_TEST_SHARDS};GTEST_SHARD_INDEX=${shard}")
+    endforeach ()
 endfunction ()
 
 # A file of programs that the compiler must refuse. Each is marked by a line
