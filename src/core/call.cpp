@@ -71,6 +71,7 @@ void take_arrays(C& call, std::span<Argument> arguments, const Shape4& shape, st
                 argument.memory.layout.strides, argument.memory.element_size, argument.is_output, argument.is_index};
         call.operands.first[i] = static_cast<std::byte*>(const_cast<void*>(argument.memory.first));
         call.operands.is_output[i] = argument.is_output;
+        call.operands.is_overwritten[i] = argument.is_overwritten;
         call.operands.convert[i] = argument.convert;
     }
     call.n_threads = Stream::current(call.device).thread_limit();
@@ -123,7 +124,7 @@ ReduceCall::Item ReduceCall::item(i64 number) const {
     const i64 n_chunks = plan.by_columns ? plan.n_chunks() : 1, chunk = number % n_chunks;
     const i64 first_column = chunk * plan.inner.shape[3];
     const auto at = layout::index_at(plan.outer, number / n_chunks);
-    for (std::size_t i = 0; i < Plan::max_operands; ++i)
+    for (std::size_t i = 0; i < plan.n_operands; ++i)
         result.offsets[i] = layout::offset_at(plan.strides[i], at) + first_column * plan.column_strides[i];
     if (plan.by_columns)
         result.n_columns = std::min(plan.inner.shape[3], plan.n_columns - first_column);

@@ -55,7 +55,7 @@ void narrow_row(const void*, i64 n, std::byte* const* rows) {
 }
 
 bool cast_halves(const AnyArray& input, const AnyArray& output) {
-    const AnyArray list[] = {input, output};
+    const AnyArray* const list[] = {&input, &output};
     if (input.dtype == DType::F16 and output.dtype == DType::F32)
         return run_ewise(list, widen_row, AnyOperator(Widen{}), Halves::RAW), true;
     if (input.dtype == DType::F32 and output.dtype == DType::F16)
@@ -81,7 +81,7 @@ void cast_by(const AnyArray& input, const AnyArray& output) {
     visit_both(input, output, [&]<typename From, typename To>() {
         static const RowFunction function =
                 cpu::for_this_machine<Rowwise<Op<To>, To, From>, const void*, i64, std::byte* const*>();
-        const AnyArray list[] = {input, output};
+        const AnyArray* const list[] = {&input, &output};
         run_ewise(list, function, AnyOperator(Op<To>{}), Halves::RAW_OUTPUT);
     });
 }
@@ -102,8 +102,9 @@ void refuse_misfit(const View<const bool>& fits, const AnyArray& input, DType to
 
 void refuse_misfits(const AnyArray& input, const AnyArray& output) {
     const Array<bool> fits(output.shape(), ArrayOption{.device = output.device});
+    const AnyArray any_fits = detail::as_any(fits);
     visit_both(input, output, [&]<typename From, typename To>() {
-        const AnyArray list[] = {input, detail::as_any(fits)};
+        const AnyArray* const list[] = {&input, &any_fits};
         run_ewise(list, cpu::run_baseline<Rowwise<Fits<To>, bool, From>, const void*, i64, std::byte* const*>,
                 AnyOperator(Fits<To>{}));
     });

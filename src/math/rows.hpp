@@ -12,6 +12,7 @@
 
 #include "noa/base/dtype.hpp"
 #include "noa/core/cpu/simd.hpp"
+#include "noa/core/cpu/streamed.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
 namespace noa::math {
@@ -98,15 +99,15 @@ struct AnyOperator {
 enum class Halves : std::uint8_t { AS_FLOATS, RAW_OUTPUT, RAW };
 
 /// Checks the arrays, the last of which is the output, and enqueues the loop.
-void run_ewise(std::span<const AnyArray> arrays, RowFunction function, const AnyOperator& op,
-        Halves halves = Halves::AS_FLOATS);
+void run_ewise(std::span<const AnyArray* const> arrays, RowFunction function, const AnyOperator& op,
+        Halves halves = Halves::AS_FLOATS, cpu::Block block = cpu::Block::CHEAP);
 
 template<typename Op, typename Out, typename... In, typename... Arrays>
 void ewise(const Op& op, const Arrays&... arrays) {
     static_assert(sizeof...(Arrays) == sizeof...(In) + 1);
     static const RowFunction function =
             cpu::for_this_machine<Rowwise<Op, Out, In...>, const void*, i64, std::byte* const*>();
-    const AnyArray list[] = {arrays...};
+    const AnyArray* const list[] = {&arrays...};
     run_ewise(list, function, AnyOperator(op));
 }
 
@@ -115,8 +116,8 @@ void padded_ewise(const Op& op, const Arrays&... arrays) {
     static_assert(sizeof...(Arrays) == sizeof...(In) + 1);
     static const RowFunction function =
             cpu::for_this_machine<PaddedRowwise<Op, Out, In...>, const void*, i64, std::byte* const*>();
-    const AnyArray list[] = {arrays...};
-    run_ewise(list, function, AnyOperator(op));
+    const AnyArray* const list[] = {&arrays...};
+    run_ewise(list, function, AnyOperator(op), Halves::AS_FLOATS, cpu::Block::COSTLY);
 }
 
 /// Calls `f.operator()<T>()` with the type that elements of a dtype are calculated in: f32 for f16, c32 for c16.

@@ -110,6 +110,48 @@ TEST(ewise, gives_the_same_whatever_the_layouts) {
     }
 }
 
+TEST(ewise, an_operator_may_return_its_result) {
+    const auto x = noa::arange<f32>(20).reshape({1, 1, 4, 5});
+    const auto y = noa::arange<f32>(5);
+    for (const auto& z: {noa::like(x), noa::empty<f32>({1, 1, 5, 4}).permute({0, 1, 3, 2})}) {
+        ewise(wrap(x, y, 2.f), z, [](f32 a, f32 b, f32 k) { return a + k * b; });
+        EXPECT_EQ(z.span()(0, 0, 3, 4), 27);
+        ewise({}, z, [n = 0.f]() mutable { return n += 1; });
+        EXPECT_EQ(noa::sum(z) > 0, true);
+        ewise(z, z, [](f32 a) { return a - a + 7; });  // in place
+        EXPECT_EQ(test::values(z), std::vector<f32>(20, 7));
+    }
+    const auto whole = noa::empty<i32>({1, 1, 4, 5});
+    ewise(fuse(x, y), whole, [](const Tuple<const f32&, const f32&>& t) { return t[Tag<0>{}] / 2; });
+    EXPECT_EQ(whole.span()(0, 0, 0, 3), 1);  // as the output has it
+}
+
+// Larger than the caches, with rows that begin and end anywhere: what is beside them is not touched.
+template<typename T>
+void check_large(i64 n_rows, i64 n_columns) {
+    const auto buffer = noa::fill<T>({1, 1, n_rows, n_columns + 5}, T(7));
+    const auto z = buffer.subregion(width = Slice{1, n_columns + 1});
+    const auto x = noa::arange<i32>(Layout(z.shape()));
+    ewise(x, z, [](i32 n) { return static_cast<T>(n % 100); });
+    const auto all = buffer.span();
+    i64 n_wrong = 0;
+    for (i64 h = 0; h < n_rows; ++h)
+        for (i64 w = 0; w < n_columns + 5; ++w) {
+            const bool is_inside = w >= 1 and w <= n_columns;
+            const auto expected = static_cast<i32>(is_inside ? (h * n_columns + w - 1) % 100 : 7);
+            n_wrong += not(all(0, 0, h, w) == static_cast<T>(expected));
+        }
+    EXPECT_EQ(n_wrong, 0) << n_rows << " x " << n_columns;
+}
+
+TEST(ewise, large_outputs_are_written_whole_and_nothing_beside_them) {
+    check_large<f32>(2001, 2111);
+    check_large<f32>(65537, 65);
+    check_large<u8>(4099, 4127);
+    check_large<f64>(1999, 1063);
+    check_large<c64>(1027, 1033);
+}
+
 TEST(ewise, broadcasts_inputs_onto_outputs) {
     const auto x = noa::arange<i32>(5).reshape({1, 1, 1, 5}), y = noa::arange<i32>(4).reshape({1, 1, 4, 1});
     const auto z = noa::empty<i32>({7, 1, 4, 5});

@@ -40,6 +40,25 @@ TEST(arithmetic, does_what_the_names_say) {
     EXPECT_EQ(values(noa::clamp(a, 5, -1)), (std::vector<i32>{-1, -1, -1}));  // as in NumPy
 }
 
+// Larger than the caches, with rows that begin and end anywhere: the same as row by row, and nothing beside them.
+TEST(arithmetic, large_outputs_are_written_whole_and_nothing_beside_them) {
+    const auto buffer = noa::fill<f32>({1, 1, 2001, 2111 + 5}, -1.f);
+    const auto z = buffer.subregion(width = Slice{3, 3 + 2111});
+    const auto x = noa::linspace<f32>(Layout{1, 1, 2001, 2111}, -3, 3);
+    const auto y = noa::linspace<f32>(Layout{1, 1, 2001, 1}, 0, 1);
+    noa::multiply(x, y, z);
+    const auto row = noa::empty<f32>({1, 1, 1, 2111});
+    for (i64 h = 0; h < 2001; ++h) {
+        noa::multiply(x.subregion(height = h), y.subregion(height = h), row);
+        ASSERT_TRUE(noa::allclose(z.subregion(height = h), row, 0)) << h;
+    }
+    EXPECT_EQ(noa::count(noa::equal(buffer, -1)), 5 * 2001 + noa::count(noa::equal(z, -1)));
+
+    noa::exp(x, z);
+    for (i64 h = 0; h < 2001; ++h)
+        ASSERT_TRUE(noa::allclose(z.subregion(height = h), noa::exp(x.subregion(height = h)), 0)) << h;
+}
+
 TEST(arithmetic, numbers_go_on_either_side) {
     const auto a = row<f32>({1, 2, 4});
 

@@ -17,7 +17,8 @@ struct Argument {
     layout::Memory memory;
     Device device{};
     bool is_output = false;
-    bool is_index = false;  ///< strides without memory: they say what number an element is
+    bool is_overwritten = false;  ///< an output that is not read
+    bool is_index = false;        ///< strides without memory: they say what number an element is
     cpu::Convert convert = cpu::Convert::NONE;
 };
 

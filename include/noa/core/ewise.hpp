@@ -11,6 +11,7 @@
 #include "noa/base/tuple.hpp"
 #include "noa/core/call.hpp"
 #include "noa/core/cpu/parallel.hpp"
+#include "noa/core/cpu/streamed.hpp"
 #include "noa/core/cpu/walk.hpp"
 #include "noa/core/operator.hpp"
 #include "noa/core/wrap.hpp"
@@ -37,14 +38,37 @@ private:
         for (cpu::Grains tiles; job.take(tiles);)
             for (walk.start(tiles); walk.next();)
                 for (i64 row = 0; row < walk.n_rows(); ++row)
-                    run_row(op.get(), walk.n_columns(), task.inputs.rows(walk, row), task.outputs.rows(walk, row));
+                    run_row(op.get(), walk, task.inputs.rows(walk, row), task.outputs.rows(walk, row));
     }
 
     template<typename In, typename Out>
-    static void run_row(Op& op, i64 n, const In in, const Out out) {
+    static void run_row(Op& op, const cpu::Walk& walk, const In in, const Out out) {
+        if constexpr (returns_t<Op, In>::value) {
+            static_assert(std::tuple_size_v<decltype(out.rows)> == 1,
+                    "noa: an operator that returns its result has one output");
+            set_row(op, walk, in, std::get<0>(out.rows).first);
+        } else {
+            const i64 n = walk.n_columns();
+            NOA_INDEPENDENT
+            for (i64 i = 0; i < n; ++i)  // an output is an input only of its own element
+                invoke(op, in, out, i);
+        }
+    }
+
+    // What an operator returns.
+    template<typename In, typename T>
+    static void set_row(Op& op, const cpu::Walk& walk, const In& in, T* out) {
+        constexpr std::size_t number = Inputs::n_arrays;
+        if (not walk.is_streamed(number))
+            return set_part(op, 0, walk.n_columns(), in, out);
+        cpu::stream_blocks(reinterpret_cast<std::byte*>(out), walk.n_columns(), sizeof(T), cpu::Block::CHEAP,
+                [&](i64 first, i64 n, std::byte* block) { set_part(op, first, n, in, reinterpret_cast<T*>(block)); });
+    }
+    template<typename In, typename T>
+    static void set_part(Op& op, i64 first, i64 n, const In in, T* out) {
         NOA_INDEPENDENT
-        for (i64 i = 0; i < n; ++i)  // elements do not depend on each other: outputs are inputs only of their own
-            invoke(op, in, out, i);
+        for (i64 i = 0; i < n; ++i)
+            out[i] = with_elements(in, first + i, [&](auto&&... inputs) { return static_cast<T>(op(inputs...)); });
     }
 };
 
@@ -53,7 +77,8 @@ private:
 namespace noa {
 
 /// Calls `op(inputs..., outputs&...)` for each element: `ewise(wrap(x, y), z, [](f32 a, f32 b, f32& c) { c = a + b;
-/// })`.
+/// })`. With one output, `op(inputs...)` may return what is to be written instead, which is faster for large arrays:
+/// what was in them need not be read.
 ///
 /// Inputs and outputs are an array or several (wrap, fuse); inputs may be values, or `{}` for none. Inputs are
 /// broadcast onto the outputs, which have one shape. An output may be an input whose elements line up with it; other
@@ -67,6 +92,8 @@ void ewise(const Inputs& inputs, const Outputs& outputs, Op&& op) {
     core::Arguments<decltype(in)::n_arrays + decltype(out)::n_arrays> arguments;
     in.list(arguments.data());
     out.list(arguments.data());
+    if constexpr (core::returns_t<std::decay_t<Op>, decltype(in.rows(std::declval<const cpu::Walk&>(), 0))>::value)
+        arguments.back().is_overwritten = true;
     const core::Call call = core::make_ewise(arguments);
     Stream::current(call.device)
             .enqueue(core::Ewise<decltype(in), decltype(out), std::decay_t<Op>>{

@@ -195,4 +195,18 @@ template<typename Op, typename In, typename Out>
             [&](auto&&... inputs) { with_elements(out, i, [&](auto&&... outputs) { op(inputs..., outputs...); }); });
 }
 
+// Whether an operator returns what becomes of the elements of inputs, and does not take an output: the type tells.
+template<typename Op>
+struct Returns {
+    template<typename... Inputs>
+    auto operator()(Inputs&&...) const {
+        if constexpr (std::is_invocable_v<Op&, Inputs...>)
+            return std::bool_constant<not std::is_void_v<std::invoke_result_t<Op&, Inputs...>>>{};
+        else
+            return std::false_type{};
+    }
+};
+template<typename Op, typename In>
+using returns_t = decltype(with_elements(std::declval<const In&>(), 0, Returns<Op>{}));
+
 }  // namespace noa::core

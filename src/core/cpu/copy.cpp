@@ -4,6 +4,7 @@
 
 #include "core/cpu/region.hpp"
 #include "noa/core/cpu/parallel.hpp"
+#include "noa/core/cpu/streamed.hpp"
 #include "noa/core/plan.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
@@ -12,9 +13,6 @@ namespace noa::detail {
 namespace {
 
 using core::Path, core::Plan;
-
-// What is larger will not be found in the caches when it is read again.
-constexpr i64 streamed_bytes = i64{16} * 1024 * 1024;
 
 // Nothing is buffered here, so that tiles can be large. Where rows turn into columns they are a few cache lines wide
 // and long in the direction that is read, which is what the machine can foresee.
@@ -36,7 +34,7 @@ void copy_elements(const layout::Memory& from, const layout::Memory& to, int n_t
     const std::array operands{core::Operand{from.layout.strides, size}, core::Operand{to.layout.strides, size, true}};
     Plan plan = core::make_plan(to.layout.shape, operands);
     enlarge_tiles(plan);
-    const bool streams = layout::n_bytes(to.layout.shape, size) >= streamed_bytes;
+    const bool streams = cpu::is_streamed(layout::n_bytes(to.layout.shape, size));
 
     const Shape4 tiles = plan.tiles();
     cpu::parallel_for(tiles.n_elements(), n_threads, [&](i64 tile) {

@@ -176,7 +176,7 @@ bool Job::take_alone(Grains& grains) {
         } else {
             elapsed = static_cast<f64>(time - m_started);
             m_cost = std::max(elapsed / static_cast<f64>(done), 1e-3);
-            n = std::min(left, 7 * done);
+            n = std::min(left, 15 * done);
         }
         if (m_cost * static_cast<f64>(left) > worth_sharing and elapsed >= worth_believing) {
             m_is_shared = true;

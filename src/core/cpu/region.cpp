@@ -6,9 +6,10 @@
 #include <utility>
 
 #include "noa/core/cpu/simd.hpp"
+#include "noa/core/cpu/streamed.hpp"
 
 #if defined(__x86_64__)
-#    include <emmintrin.h>
+#    include <immintrin.h>
 #endif
 
 namespace noa::cpu {
@@ -17,25 +18,44 @@ namespace {
 
 // ---- Contiguous rows -----------------------------------------------------------------------------------------------
 
-// Past the caches, so that a line which is written whole need not be read first. `to` is aligned to a line.
-[[gnu::always_inline]] inline void stream_line(const std::byte* from, std::byte* to) {
+// Lines of 64 bytes that follow one another, to lines that are so far apart and aligned: past the caches, so that a
+// line which is written whole need not be read first. The wider the stores, the sooner a line is whole.
+void stream_lines_of_16(const std::byte* from, std::byte* to, i64 n_lines, i64 stride) {
+    for (i64 line = 0; line < n_lines; ++line)
 #if defined(__x86_64__)
-    __m128i line[4];
-    std::memcpy(line, from, 64);
-    for (int i = 0; i < 4; ++i)
-        _mm_stream_si128(reinterpret_cast<__m128i*>(to) + i, line[i]);
+        for (int i = 0; i < 4; ++i)
+            _mm_stream_si128(reinterpret_cast<__m128i*>(to + line * stride) + i,
+                    _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + line * 64) + i));
 #else
-    std::memcpy(to, from, 64);
+        std::memcpy(to + line * stride, from + line * 64, 64);
 #endif
 }
 
-void stream_row(const std::byte* from, std::byte* to, i64 n_bytes) {
-    const i64 head = std::min(n_bytes, static_cast<i64>(-reinterpret_cast<std::uintptr_t>(to) % 64));
-    const i64 n_lines = (n_bytes - head) / 64, tail = (n_bytes - head) % 64;
-    std::memcpy(to, from, static_cast<std::size_t>(head));
+#if defined(__x86_64__) and defined(NOA_SIMD_LEVELS)
+
+NOA_FOR_AVX2 void stream_lines_of_32(const std::byte* from, std::byte* to, i64 n_lines, i64 stride) {
     for (i64 line = 0; line < n_lines; ++line)
-        stream_line(from + head + line * 64, to + head + line * 64);
-    std::memcpy(to + n_bytes - tail, from + n_bytes - tail, static_cast<std::size_t>(tail));
+        for (int i = 0; i < 2; ++i)
+            _mm256_stream_si256(reinterpret_cast<__m256i*>(to + line * stride) + i,
+                    _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + line * 64) + i));
+}
+
+NOA_FOR_AVX512 void stream_lines_of_64(const std::byte* from, std::byte* to, i64 n_lines, i64 stride) {
+    for (i64 line = 0; line < n_lines; ++line)
+        _mm512_stream_si512(reinterpret_cast<__m512i*>(to + line * stride), _mm512_loadu_si512(from + line * 64));
+}
+
+#else
+
+constexpr auto stream_lines_of_32 = stream_lines_of_16, stream_lines_of_64 = stream_lines_of_16;
+
+#endif
+
+void stream_lines(const std::byte* from, std::byte* to, i64 n_lines, i64 stride) {
+    static const auto function = simd_level() == Simd::AVX512 ? stream_lines_of_64
+                                 : simd_level() == Simd::AVX2 ? stream_lines_of_32
+                                                              : stream_lines_of_16;
+    function(from, to, n_lines, stride);
 }
 
 void copy_rows(const Region& from, const Region& to, i64 n_rows, i64 n_bytes, Keep keep) {
@@ -109,9 +129,7 @@ template<typename T, int N>
     for (int column = 0; column < n_columns; column += N)
         transpose_block<T, N>(
                 from + column * stride_from, stride_from, &lines[0][static_cast<std::size_t>(column) * sizeof(T)], 64);
-#pragma GCC unroll 16
-    for (int i = 0; i < N; ++i)
-        stream_line(lines[i], to + i * stride_to);
+    stream_lines(lines[0], to, N, stride_to);
 }
 
 template<typename T>
@@ -158,25 +176,20 @@ void transpose(const Region& from, const Region& to, i64 n_rows, i64 n_columns, 
 
 // ---- All the rest ---------------------------------------------------------------------------------------------------
 
+// Not past the caches: stores that fill whole lines need not read them first, and are a little faster.
 template<typename T>
-void fill_row(const std::byte* from, std::byte* to, i64 n, Keep keep) {
-    constexpr i64 size = sizeof(T), line = 64 / size;
-    T value;
-    std::memcpy(&value, from, sizeof(T));
-    alignas(64) T values[line];
-    std::fill_n(values, line, value);
-    // As far as a line is not aligned or not full, element by element.
-    const auto to_line = static_cast<i64>(-reinterpret_cast<std::uintptr_t>(to) % 64);
-    const bool streams = keep == Keep::STREAMED and to_line % size == 0;
-    const i64 head = streams ? std::min(n, to_line / size) : n;
-    const i64 n_lines = (n - head) / line, tail = n - (n - head) % line;
-    for (i64 i = 0; i < head; ++i)
-        std::memcpy(to + i * size, &value, sizeof(T));
-    for (i64 i = 0; i < n_lines; ++i)
-        stream_line(reinterpret_cast<const std::byte*>(values), to + head * size + i * 64);
-    for (i64 i = tail; i < n; ++i)
-        std::memcpy(to + i * size, &value, sizeof(T));
-}
+struct Fill {
+    template<Simd>
+    [[gnu::always_inline]] static void run(const Region& from, const Region& to, i64 n_rows, i64 n_columns) {
+        for (i64 row = 0; row < n_rows; ++row) {
+            T value;
+            std::memcpy(&value, from.first + row * from.row_stride, sizeof(T));
+            std::byte* const target = to.first + row * to.row_stride;
+            for (i64 i = 0; i < n_columns; ++i)
+                std::memcpy(target + i * static_cast<i64>(sizeof(T)), &value, sizeof(T));
+        }
+    }
+};
 
 template<typename T>
 struct Reverse {
@@ -201,8 +214,8 @@ template<typename T>
 void copy_typed(const Region& from, const Region& to, i64 n_rows, i64 n_columns, i64 size, Keep keep) {
     const bool is_dense = to.column_stride == size;
     if (is_dense and from.column_stride == 0) {
-        for (i64 row = 0; row < n_rows; ++row)
-            fill_row<T>(from.first + row * from.row_stride, to.first + row * to.row_stride, n_columns, keep);
+        static const auto fill = for_this_machine<Fill<T>, const Region&, const Region&, i64, i64>();
+        fill(from, to, n_rows, n_columns);
     } else if (is_dense and from.row_stride == size and n_rows > 1 and size < 16) {
         if constexpr (sizeof(T) < 16)
             transpose<T>(from, to, n_rows, n_columns, keep);
@@ -222,6 +235,14 @@ void copy_untyped(const Region& from, const Region& to, i64 n_rows, i64 n_column
 }
 
 }  // namespace
+
+void stream_row(const std::byte* from, std::byte* to, i64 n_bytes) {
+    const i64 head = std::min(n_bytes, static_cast<i64>(-reinterpret_cast<std::uintptr_t>(to) % 64));
+    const i64 n_lines = (n_bytes - head) / 64, tail = (n_bytes - head) % 64;
+    std::memcpy(to, from, static_cast<std::size_t>(head));
+    stream_lines(from + head, to + head, n_lines, 64);
+    std::memcpy(to + n_bytes - tail, from + n_bytes - tail, static_cast<std::size_t>(tail));
+}
 
 void copy_region(const Region& from, const Region& to, i64 n_rows, i64 n_columns, i64 size, Keep keep) {
     const bool is_turned = to.column_stride != size and to.row_stride == size;

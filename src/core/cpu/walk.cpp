@@ -1,10 +1,10 @@
 #include "noa/core/cpu/walk.hpp"
 
 #include <algorithm>
-#include <new>
 
 #include "core/cpu/convert.hpp"
 #include "core/cpu/region.hpp"
+#include "noa/core/cpu/streamed.hpp"
 
 namespace noa::cpu {
 
@@ -14,11 +14,7 @@ using core::Plan;
 namespace {
 
 // What a buffer may hold: it should stay in the first-level cache with those of the other arrays.
-constexpr i64 buffer_bytes = i64{8} * 1024;
-
-std::unique_ptr<std::byte[]> make_buffer(i64 n_bytes) {
-    return std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(n_bytes));
-}
+constexpr i64 buffer_bytes = i64{4} * 1024;
 
 bool repeats_one_element(const Strides4& strides, const Shape4& shape) {
     for (int axis = 0; axis < 4; ++axis)
@@ -39,6 +35,8 @@ Walk::Walk(const Plan& plan, const Operands& operands)
         const bool is_dense = plan.strides[i][3] == plan.sizes[i] or plan.shape[3] == 1 or plan.is_index[i];
         access.size = plan.sizes[i] * (is_converted ? 2 : 1);
         access.is_direct = is_dense and not is_converted and not m_is_merged;
+        access.is_streamed = operands.is_overwritten[i] and access.is_direct and 64 % access.size == 0 and
+                             cpu::is_streamed(plan.n_elements() * access.size);
         access.is_constant =
                 not operands.is_output[i] and not access.is_direct and repeats_one_element(plan.strides[i], plan.shape);
         has_buffers = has_buffers or not access.is_direct;
@@ -89,7 +87,14 @@ i64 Walk::capacity() const {
 // When they are first needed.
 void Walk::make_buffers(std::size_t operand) {
     Access& access = m_access[operand];
-    access.buffer = make_buffer(capacity() * access.size);
+    const i64 n_bytes = capacity() * access.size;
+    if (m_is_local_free and n_bytes <= static_cast<i64>(m_local.size())) {
+        m_is_local_free = false;
+        access.buffer = m_local.data();
+    } else {
+        access.own = make_buffer(n_bytes);
+        access.buffer = access.own.get();
+    }
     if (m_operands.convert[operand] != Convert::NONE)
         access.halves = make_buffer(capacity() * m_plan.sizes[operand]);
 }
@@ -104,8 +109,10 @@ void Walk::bring(std::size_t operand) {
     }
     if (access.buffer == nullptr)
         make_buffers(operand);
-    access.row = access.buffer.get();
+    access.row = access.buffer;
     access.row_stride = m_width * access.size;
+    if (m_operands.is_overwritten[operand])
+        return;
     if (access.is_constant)
         return bring_constant(access, operand);
     const i64 size = m_plan.sizes[operand];

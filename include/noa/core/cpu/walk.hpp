@@ -4,9 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "noa/base/traits.hpp"
+#include "noa/core/cpu/buffer.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/plan.hpp"
 
@@ -19,6 +19,7 @@ enum class Convert : std::uint8_t { NONE, HALF_TO_FLOAT };
 struct Operands {
     std::array<std::byte*, core::Plan::max_operands> first{};
     std::array<bool, core::Plan::max_operands> is_output{};
+    std::array<bool, core::Plan::max_operands> is_overwritten{};  // outputs that are not read
     std::array<Convert, core::Plan::max_operands> convert{};
 };
 
@@ -43,6 +44,13 @@ public:
     i64 n_rows() const { return m_is_merged ? 1 : m_height; }
     i64 n_columns() const { return m_is_merged ? m_height * m_width : m_width; }
 
+    /// The bytes of an element, as operators see it, and how far apart they are: 0 if one is repeated.
+    i64 size(std::size_t operand) const { return m_access[operand].size; }
+    i64 step(std::size_t operand) const { return m_access[operand].is_constant ? 0 : m_access[operand].size; }
+
+    /// Whether an output is better written past the caches, by stream_blocks() (streamed.hpp).
+    bool is_streamed(std::size_t operand) const { return m_access[operand].is_streamed; }
+
     /// The element in the first column of a row.
     template<typename T>
     T* row(std::size_t operand, i64 row) const {
@@ -57,9 +65,11 @@ private:
         i64 row_stride = 0;
         i64 size = 0;              // as operators see it
         bool is_direct = true;     // or through the buffer
+        bool is_streamed = false;  // is overwritten, direct and large
         bool is_constant = false;  // one element for all: the buffer is filled with it, as far as it is looked at
         i64 n_filled = 0;
-        std::unique_ptr<std::byte[]> buffer, halves;
+        std::byte* buffer = nullptr;
+        Buffer own, halves;
     };
 
     const core::Plan& m_plan;
@@ -72,6 +82,8 @@ private:
     i64 m_n_columns = 0;
     i64 m_height = 0, m_width = 0;  // of the region
     std::array<Access, core::Plan::max_operands> m_access{};
+    bool m_is_local_free = true;
+    alignas(64) std::array<std::byte, 4096> m_local;  // the first small buffer, which need not be asked for
 
     void bring(std::size_t operand);
     void bring_constant(Access& access, std::size_t operand);

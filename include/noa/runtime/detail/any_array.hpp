@@ -49,7 +49,7 @@ AnyArray as_any(const A& array) {
 template<traits::has_dtype T>
 AnyArray any_value(const T& number, Device device) {
     AnyArray result;
-    result.where = {nullptr, Layout(1, 1, 1, 1), static_cast<i64>(sizeof(T))};
+    result.where = {nullptr, {{1, 1, 1, 1}, {1, 1, 1, 1}}, static_cast<i64>(sizeof(T))};
     result.dtype = dtype_of<T>;
     result.device = device;
     result.is_value = true;
