@@ -110,7 +110,45 @@ Shape4 Plan::tiles() const {
     return {shape[0], shape[1], divide_up(shape[2], tile_height), divide_up(shape[3], tile_width)};
 }
 
+namespace {
+
+// The same but along empty dimensions.
+bool are_same(const Shape4& shape, const Strides4& a, const Strides4& b) {
+    for (int axis = 0; axis < 4; ++axis)
+        if (shape[axis] > 1 and a[axis] != b[axis])
+            return false;
+    return true;
+}
+
+// All elements one after the other, in all arrays but those of a single one.
+bool is_flat(const Shape4& shape, std::span<const Operand> operands) {
+    const Strides4 dense = shape.strides();
+    for (const Operand& operand: operands)
+        if (operand.is_index or
+                not(are_same(shape, operand.strides, dense) or are_same(shape, operand.strides, Strides4{})))
+            return false;
+    return true;
+}
+
+// What the general way comes to, sooner: most calls are of this kind, and many of them are small.
+Plan make_flat_plan(const Shape4& shape, std::span<const Operand> operands) {
+    Plan plan;
+    plan.n_operands = operands.size();
+    plan.shape = {1, 1, 1, shape.n_elements()};
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        plan.sizes[i] = operands[i].size;
+        plan.strides[i][3] = are_same(shape, operands[i].strides, Strides4{}) ? 0 : operands[i].size;
+    }
+    plan.path = has_contiguous_rows(plan) ? Path::FLAT : Path::PACKED;
+    choose_tiles(plan);
+    return plan;
+}
+
+}  // namespace
+
 Plan make_plan(const Shape4& shape, std::span<const Operand> operands) {
+    if (operands.size() <= Plan::max_operands and not shape.is_empty() and is_flat(shape, operands))
+        return make_flat_plan(shape, operands);
     const auto leader = std::ranges::find_if(operands, &Operand::is_output);
     Vec<int, 4> axes{0, 1, 2, 3};
     if (not operands.empty())
@@ -157,6 +195,7 @@ void plan_outer(ReducePlan& plan, const Shape4& shape, std::span<const Operand> 
     const Plan outer = arrange(shape, operands, layout::order({shape, operands.back().strides}));
     plan.outer = outer.shape;
     plan.strides = outer.strides;
+    plan.n_operands = operands.size();
 }
 
 void cut_into_parts(ReducePlan& plan, Fold fold) {
@@ -195,7 +234,9 @@ void plan_columns(ReducePlan& plan, i64 n_bytes) {
             : is_packed               ? packed_elements
                                       : most});
     inner.shape[3] = inner.tile_width = chunk;
-    inner.tile_height = std::clamp<i64>(packed_elements * 4 / chunk, 1, std::min(inner.shape[2], tile_side));
+    inner.tile_height = std::min(inner.shape[2], tile_side);
+    if (is_packed)
+        inner.tile_height = std::clamp<i64>(packed_elements * 4 / chunk, 1, inner.tile_height);
     if (inner.path == Path::SHORT)  // whose rows would be merged
         inner.path = Path::PACKED;
 }

@@ -104,8 +104,11 @@ template<typename T, std::size_t N>
 NOA_HD constexpr Vec<T, N> index_at(const Shape<T, N>& shape, T n) {
     Vec<T, N> index;
     for (std::size_t i = N; i-- > 0;) {
-        index.values[i] = static_cast<T>(n % shape.values[i]);
-        n = static_cast<T>(n / shape.values[i]);
+        const T extent = shape.values[i];
+        // A division takes longer than all the rest, and is rarely needed.
+        const T laps = extent == 1 ? n : n < extent ? T{0} : static_cast<T>(n / extent);
+        index.values[i] = static_cast<T>(n - laps * extent);
+        n = laps;
     }
     return index;
 }

@@ -68,6 +68,7 @@ struct ReducePlan {
     Shape4 outer{1, 1, 1, 1};                            // the other outputs
     std::array<Strides4, Plan::max_operands> strides{};  // of inputs and outputs, along `outer`, in bytes
     std::array<i64, Plan::max_operands> column_strides{};
+    std::size_t n_operands = 0;  // inputs and outputs
     i64 n_parts = 1, tiles_per_part = 1;
 
     i64 n_chunks() const { return (n_columns + inner.shape[3] - 1) / inner.shape[3]; }
