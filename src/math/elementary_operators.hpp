@@ -1,6 +1,7 @@
 // The elementary functions: those of the C library for real numbers, our own for complex ones.
 #pragma once
 
+#include <bit>
 #include <cmath>
 
 #include "math/vector_math.hpp"
@@ -232,11 +233,15 @@ struct Atan2 {
 };
 
 struct Hypot {
-    NOA_HD f32 operator()(f32 a, f32 b) const {  // whose squares fit an f64
-        const f64 x = a, y = b;
-        const auto root = static_cast<f32>(std::sqrt(x * x + y * y));
-        const f32 unless_b = std::abs(b) == detail::infinity<f32> ? detail::infinity<f32> : root;
-        return std::abs(a) == detail::infinity<f32> ? detail::infinity<f32> : unless_b;
+    // Scaled by a power of two, such that the larger one is about 1: neither overflows nor vanishes on the way.
+    NOA_HD f32 operator()(f32 a, f32 b) const {
+        const f32 x = std::abs(a), y = std::abs(b), larger = x > y ? x : y;
+        const u32 exponent = std::bit_cast<u32>(larger) >> 23;
+        const u32 scaled = exponent < 1 ? 253 : exponent > 253 ? 1 : 254 - exponent;
+        const f32 scale = std::bit_cast<f32>(scaled << 23), back = std::bit_cast<f32>((254 - scaled) << 23);
+        const f32 p = x * scale, q = y * scale, root = std::sqrt(p * p + q * q) * back;
+        const f32 unless_y = y == detail::infinity<f32> ? y : root;
+        return x == detail::infinity<f32> ? x : unless_y;
     }
     NOA_HD f64 operator()(f64 a, f64 b) const { return std::hypot(a, b); }
 };
