@@ -29,8 +29,8 @@ constexpr T lowest_value() {
 
 template<typename T>
 struct Lowest {
-    using Better = Minimum;
     static std::tuple<T> initial() { return {highest_value<T>()}; }
+    static bool beats(T value, T other) { return value < other; }
     void operator()(T value, T& least) const { least = Minimum{}(value, least); }
     void join(T partial, T& least) const { least = Minimum{}(partial, least); }
 
@@ -44,6 +44,7 @@ struct Lowest {
 template<typename T>
 struct Highest {
     static std::tuple<T> initial() { return {lowest_value<T>()}; }
+    static bool beats(T value, T other) { return value > other; }
     void operator()(T value, T& most) const { most = Maximum{}(value, most); }
     void join(T partial, T& most) const { most = Maximum{}(partial, most); }
 
@@ -109,15 +110,40 @@ private:
     struct FoldRow {
         template<cpu::Simd Level>
         [[gnu::always_inline]] static void run(std::byte* given, i64 n, Rows rows) {
-            constexpr i64 block = 4096;  // which is still in the cache when it is looked through
+            constexpr i64 block = 16384;  // which is still in the cache when it is looked through
             auto& best = *reinterpret_cast<Best*>(given);
             const T* const values = reinterpret_cast<const T*>(rows[0]);
             const auto first = static_cast<i64>(reinterpret_cast<std::uintptr_t>(rows[1]) - index_bias);
             const auto step = static_cast<i64>(reinterpret_cast<std::intptr_t>(rows[2]));
             for (i64 i = 0; i < n; i += block) {
                 const i64 size = n - i < block ? n - i : block;
-                fold_block(best, values + i, size, first + i * step, step);
+                if (sizeof(T) >= 4 and best.place == nowhere and step > 0 and n >= 2 * n_lanes)
+                    fold_first_block(best, values, size, first, step);
+                else
+                    fold_block(best, values + i, size, first + i * step, step);
             }
+        }
+
+        static constexpr i64 n_lanes = 32;
+
+        // The extremum and where it is at once: there is none yet that most blocks could do no better than.
+        [[gnu::always_inline]] static void fold_first_block(Best& best, const T* values, i64 n, i64 first, i64 step) {
+            using Round = std::conditional_t<sizeof(T) == 8, i64, i32>;  // as large, for vectors of both
+            T extrema[n_lanes];
+            Round rounds[n_lanes]{};
+            std::copy_n(values, n_lanes, extrema);
+            const auto n_rounds = static_cast<Round>(n / n_lanes);
+            for (Round round = 1; round < n_rounds; ++round)
+                for (i64 lane = 0; lane < n_lanes; ++lane) {
+                    const T value = values[round * n_lanes + lane], extremum = extrema[lane];
+                    const bool takes = (Op<T>::beats(value, extremum) | (value != value)) & (extremum == extremum);
+                    extrema[lane] = takes ? value : extremum;
+                    rounds[lane] = takes ? round : rounds[lane];
+                }
+            for (i64 lane = 0; lane < n_lanes; ++lane)
+                best.take({extrema[lane], first + (rounds[lane] * n_lanes + lane) * step});
+            if (const i64 rest = n_rounds * n_lanes; rest < n)
+                fold_block(best, values + rest, n - rest, first + rest * step, step);
         }
 
         [[gnu::always_inline]] static void fold_block(Best& best, const T* values, i64 n, i64 first, i64 step) {
@@ -136,13 +162,31 @@ private:
             best.take(found);
         }
 
-        static i64 find(const T* values, i64 n, T value, bool is_last) {
+        [[gnu::always_inline]] static i64 find(const T* values, i64 n, T value, bool is_last) {
             const bool is_nan = not(value == value);
-            const auto is_it = [&](T other) { return other == value or (is_nan and not(other == other)); };
+            const auto is_it = [=](T other) { return (other == value) | (is_nan & (other != other)); };
             i64 i = is_last ? n - 1 : 0;
-            while (not is_it(values[i]))
-                i += is_last ? -1 : 1;
-            return i;
+            if (is_last) {
+                while (not is_it(values[i]))
+                    --i;
+                return i;
+            }
+            constexpr i64 many = 256;
+            for (; i + many < n; i += many)
+                if (const i32 at = first_of(values + i, many, is_it); at < many)
+                    return i + at;
+            return i + first_of(values + i, n - i, is_it);
+        }
+        // So many if there is none. Without a branch for each, so that it can be vectorised.
+        template<typename F>
+        [[gnu::always_inline]] static i32 first_of(const T* values, i64 n, const F& is_it) {
+            const auto none = static_cast<i32>(n);
+            i32 result = none;
+            for (i32 i = 0; i < none; ++i) {
+                const i32 place = is_it(values[i]) ? i : none;
+                result = place < result ? place : result;
+            }
+            return result;
         }
     };
 

@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t most_outputs = 2;
 
-using Bytes = std::unique_ptr<std::byte[]>;
-
-Bytes make_bytes(i64 n) {
-    return std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(n));
-}
-
 // What core::Reduce is for operators that the compiler knows.
 struct ReduceTask {
     const ReduceKernel* kernel;
@@ -33,7 +27,7 @@ struct ReduceTask {
     void operator()() {
         const core::ReducePlan& plan = call.plan;
         if (plan.n_parts > 1)
-            partials = make_bytes(plan.n_items() * plan.n_parts * item_size());
+            partials = cpu::make_buffer(plan.n_items() * plan.n_parts * item_size());
         cpu::Job(plan.n_items() * plan.n_parts, call.n_threads, run, this).run();
         if (plan.n_parts > 1)
             cpu::parallel_for(plan.n_items(), call.n_threads, [&](i64 item) { join_parts(item); });
@@ -43,11 +37,13 @@ private:
     // What a thread works with.
     struct Desk {
         cpu::Walk walk;
-        Bytes lanes, states;
+        i64 n_tiles;
+        cpu::Buffer lanes, states;
         explicit Desk(const ReduceTask& task)
             : walk(task.call.plan.inner, task.call.operands),
-              lanes(make_bytes(task.kernel->lanes_size)),
-              states(make_bytes(task.item_size())) {}
+              n_tiles(task.call.plan.inner.n_tiles()),
+              lanes(cpu::make_buffer(task.kernel->lanes_size)),
+              states(cpu::make_buffer(task.item_size())) {}
     };
 
     i64 width() const { return call.plan.by_columns ? call.plan.inner.shape[3] : 1; }
@@ -71,7 +67,7 @@ private:
     void fold(Desk& desk, const core::ReduceCall::Item& item, i64 part, std::byte* states) const {
         const core::ReducePlan& plan = call.plan;
         const i64 first = part * plan.tiles_per_part;
-        desk.walk.start({first, std::min(first + plan.tiles_per_part, plan.inner.n_tiles())}, item.offsets,
+        desk.walk.start({first, std::min(first + plan.tiles_per_part, desk.n_tiles)}, item.offsets,
                 plan.by_columns ? item.n_columns : plan.inner.shape[3]);
         plan.by_columns ? fold_columns(desk.walk, states) : fold_rows(desk, states);
     }

@@ -70,6 +70,7 @@ private:
     using States = core::RowsOf<false, core::RowOf<R>...>;
     using Row = core::RowsOf<false, core::RowOf<const In>>;
 
+    static const In* values(Rows rows) { return reinterpret_cast<const In*>(rows[0]); }
     static Row row(Rows rows) { return {{core::RowOf<const In>{reinterpret_cast<const In*>(rows[0])}}}; }
 
     // One array for each of the reduced values.
@@ -92,17 +93,34 @@ private:
     struct FoldColumns {
         template<cpu::Simd Level>
         [[gnu::always_inline]] static void run(std::byte* given, i64 width, i64 n, Rows rows) {
-            Op op;
-            Reducer::fold_columns(op, n, states(given, width), row(rows));
+            fold_each(states(given, width), n, std::index_sequence_for<R...>{}, values(rows));
         }
     };
     struct FoldFour {
         template<cpu::Simd Level>
         [[gnu::always_inline]] static void run(std::byte* given, i64 width, i64 n, const Rows* rows) {
-            Op op;
-            Reducer::fold_columns(op, n, states(given, width), row(rows[0]), row(rows[1]), row(rows[2]), row(rows[3]));
+            fold_each(states(given, width), n, std::index_sequence_for<R...>{}, values(rows[0]), values(rows[1]),
+                    values(rows[2]), values(rows[3]));
         }
     };
+
+    // Rows of elements into a row of states, which are loaded and stored once for all of them.
+    template<std::size_t... At, typename... Values>
+    [[gnu::always_inline]] static void fold_each(
+            const States& all, i64 n, std::index_sequence<At...>, const Values*... values) {
+        fold_pointers(n, std::index_sequence<At...>{}, std::get<At>(all.rows).first..., values...);
+    }
+    template<std::size_t... At, typename... Values>
+    [[gnu::always_inline]] static void fold_pointers(
+            i64 n, std::index_sequence<At...>, R*... reduced, const Values*... values) {
+        const Op op;
+        NOA_INDEPENDENT
+        for (i64 i = 0; i < n; ++i) {
+            std::tuple<R...> state(reduced[i]...);
+            (op(values[i], std::get<At>(state)...), ...);
+            ((reduced[i] = std::get<At>(state)), ...);
+        }
+    }
     template<typename Result>
     static void finish(const std::byte* given, i64 width, i64 n, const ReduceParameters& parameters, Rows outputs,
             const i64* strides) {

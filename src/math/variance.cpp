@@ -1,5 +1,5 @@
 // mean_variance, mean_stddev, variance, stddev: in one pass, from means of parts that are joined (Chan, Golub and
-// LeVeque), never as the difference of two large sums.
+// LeVeque), never as the difference of two sums that could cancel.
 #include "math/reduce_kernel.hpp"
 #include "math/reductions.hpp"
 #include "math/rows.hpp"
@@ -91,29 +91,57 @@ private:
         [[gnu::always_inline]] static Moments<M> of_block(const T* values, i64 n) {
             Moments<M> result{.n = static_cast<f64>(n)};
             const M near = origin(widen(values[0]));
+            if constexpr (is_narrow)
+                return of_distances(values, n, near);
             result.mean = near + sum<M>(n, [values, near](i64 i) { return widen(values[i]) - near; }) / result.n;
             result.squares =
                     sum<f64>(n, [values, mean = result.mean](i64 i) { return squared(widen(values[i]) - mean); });
             return result;
         }
 
+        // Once, for numbers of at most 32 bits: the distances are from one of the n numbers, and so the difference of
+        // the two sums is at least 1/(n + 1) of the larger one. Of the 53 bits, 11 may be lost, and 24 are needed.
+        static constexpr bool is_narrow = sizeof(traits::value_type_t<T>) <= 4;
+        [[gnu::always_inline]] static Moments<M> of_distances(const T* values, i64 n, const M& near) {
+            M distances[n_lanes]{};
+            f64 squares[n_lanes]{};
+            for_lanes(n, [&](i64 i, i64 lane) {
+                const M distance = widen(values[i]) - near;
+                distances[lane] += distance;
+                squares[lane] += squared(distance);
+            });
+            const f64 count = static_cast<f64>(n);
+            const M distance = joined(distances);
+            const f64 square = joined(squares) - squared(distance) / count;
+            return {count, near + distance / count, square < 0 ? 0 : square};
+        }
+
         // Sums of distances from one of the elements: none is rounded where all are the same.
         [[gnu::always_inline]] static M origin(const M& value) { return value - value == M{} ? value : M{}; }
 
-        template<typename S, typename F>
-        [[gnu::always_inline]] static S sum(i64 n, const F& f) {
-            constexpr i64 n_lanes = 16;
-            S lanes[n_lanes]{};
+        static constexpr i64 n_lanes = 32;
+
+        template<typename F>
+        [[gnu::always_inline]] static void for_lanes(i64 n, const F& f) {
             i64 i = 0;
             for (; i + n_lanes <= n; i += n_lanes)
                 for (i64 lane = 0; lane < n_lanes; ++lane)
-                    lanes[lane] += f(i + lane);
+                    f(i + lane, lane);
             for (; i < n; ++i)
-                lanes[i % n_lanes] += f(i);
+                f(i, i % n_lanes);
+        }
+        template<typename S>
+        [[gnu::always_inline]] static S joined(S (&lanes)[n_lanes]) {
             for (i64 step = 1; step < n_lanes; step *= 2)
                 for (i64 lane = 0; lane < n_lanes; lane += 2 * step)
                     lanes[lane] += lanes[lane + step];
             return lanes[0];
+        }
+        template<typename S, typename F>
+        [[gnu::always_inline]] static S sum(i64 n, const F& f) {
+            S lanes[n_lanes]{};
+            for_lanes(n, [&](i64 i, i64 lane) { lanes[lane] += f(i); });
+            return joined(lanes);
         }
     };
 
@@ -153,6 +181,29 @@ private:
             }
         }
     };
+    // Four rows at once: their moments, then joined with those before.
+    struct FoldFour {
+        template<cpu::Simd Level>
+        [[gnu::always_inline]] static void run(std::byte* states, i64 width, i64 n, const Rows* rows) {
+            const auto row = [rows](int i) { return reinterpret_cast<const T*>(rows[i][0]); };
+            f64& count = counts(states, width)[0];
+            fold(means(states, width), squares(states, width), count, n, row(0), row(1), row(2), row(3));
+            count += 4;
+        }
+        [[gnu::always_inline]] static void fold(
+                M* means, f64* squares, f64 count, i64 n, const T* a, const T* b, const T* c, const T* d) {
+            const f64 part = 4 / (count + 4), weight = count * part;
+            const bool is_first = count == 0;
+            NOA_INDEPENDENT
+            for (i64 i = 0; i < n; ++i) {
+                const M p = widen(a[i]), q = widen(b[i]), r = widen(c[i]), s = widen(d[i]);
+                const M mean = (p * 0.25 + q * 0.25) + (r * 0.25 + s * 0.25), distance = mean - means[i];
+                const f64 apart = is_first ? 0 : squared(distance) * weight;  // the square need not fit
+                squares[i] += (squared(p - mean) + squared(q - mean)) + (squared(r - mean) + squared(s - mean)) + apart;
+                means[i] = moved(means[i], mean, part);
+            }
+        }
+    };
     static void join(const std::byte* from, std::byte* to, i64 width, i64 n) {
         for (i64 i = 0; i < n; ++i) {
             Moments<M> moments{counts(to, width)[0], means(to, width)[i], squares(to, width)[i]};
@@ -187,6 +238,7 @@ private:
         kernel.join_lanes = join_lanes;
         kernel.init = init;
         kernel.fold_columns = cpu::for_this_machine<FoldColumns, std::byte*, i64, i64, Rows>();
+        kernel.fold_four = cpu::for_this_machine<FoldFour, std::byte*, i64, i64, const Rows*>();
         kernel.join = join;
         kernel.finish = results;
         return kernel;

@@ -422,6 +422,20 @@ Array<T> around(f64 mean, const Layout& layout) {
     return result;
 }
 
+// Blocks are measured from their first element: here it is far away from all the others.
+TEST(reduce, a_first_element_far_away_does_not_swallow_the_variance) {
+    for (const f32 first: {1e4f, 1e7f, 1e15f}) {
+        const auto line = noa::linspace<f32>(Layout{1, 1, 1, 2048}, -1, 1);
+        line.get()[0] = first;
+        f64 mean = 0, squares = 0;
+        for (i64 i = 0; i < 2048; ++i)
+            mean += f64{line.get()[i]} / 2048;
+        for (i64 i = 0; i < 2048; ++i)
+            squares += (line.get()[i] - mean) * (line.get()[i] - mean);
+        EXPECT_FLOAT_EQ(noa::variance(line), static_cast<f32>(squares / 2048));
+    }
+}
+
 TEST(reduce, a_large_mean_does_not_swallow_the_variance) {
     const f64 expected = 168. / 12 / 16;
     // As a difference of two sums it would lose as many digits twice.

@@ -72,7 +72,7 @@ struct Reducer {
     static constexpr Fold fold_order = is_joined ? Fold::ANY_ORDER : Fold::IN_ORDER;
     static constexpr i64 n_bytes = (std::max<i64>)({static_cast<i64>(sizeof(R))...});
     // Independent folds along a row, which fill the registers and hide how long an addition takes.
-    static constexpr std::size_t n_lanes = is_joined and n_bytes <= 16 ? 16 : 1;
+    static constexpr std::size_t n_lanes = not is_joined or n_bytes > 16 ? 1 : n_bytes > 4 ? 16 : 32;
     using Lanes = std::tuple<std::array<R, n_lanes>...>;
 
     Op op;
