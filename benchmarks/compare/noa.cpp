@@ -95,7 +95,10 @@ Cases all_cases() {
             {"copy F to F", copy_f},
             {"fill", fill},
             {"z = 2.5x + y", binary([](auto& x, auto& y, auto& z) {
-                 noa::ewise(noa::wrap(x, y), z, [](f32 a, f32 b, f32& c) { c = 2.5f * a + b; });
+                 noa::ewise(noa::wrap(x, y), z, [](f32 a, f32 b) { return 2.5f * a + b; });
+             })},
+            {"sqrt(xx + yy)", binary([](auto& x, auto& y, auto& z) {
+                 noa::ewise(noa::wrap(x, y), z, [](f32 a, f32 b) { return std::sqrt(a * a + b * b); });
              })},
             {"hypot", binary([](auto& x, auto& y, auto& z) { noa::hypot(x, y, z); })},
             {"exp", unary([](auto& x, auto& z) { noa::exp(x, z); })},

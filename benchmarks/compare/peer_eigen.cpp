@@ -307,7 +307,7 @@ Cases all_cases() {
             {"copy C to C", unary([](auto& x) -> auto& { return x; })},
             {"fill", fill},
             {"z = 2.5x + y", binary([](auto& x, auto& y) { return x * 2.5f + y; })},
-            {"hypot", binary([](auto& x, auto& y) { return (x * x + y * y).sqrt(); })},
+            {"sqrt(xx + yy)", binary([](auto& x, auto& y) { return (x * x + y * y).sqrt(); })},
             {"exp", unary([](auto& x) { return x.exp(); })},
             {"log", unary([](auto& x) { return x.log(); }, {0.1f, 10})},
             {"sin", unary([](auto& x) { return x.unaryExpr(Eigen::internal::scalar_sin_op<float>()); }, {-10, 10})},

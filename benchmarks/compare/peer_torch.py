@@ -141,6 +141,7 @@ CASES = {
     "copy F to F": copy_f,
     "fill": fill,
     "z = 2.5x + y": lambda: binary(lambda x, y, out: torch.add(y, x, alpha=2.5, out=out)),
+    "sqrt(xx + yy)": lambda: binary(lambda x, y, out: torch.mul(x, x, out=out).addcmul_(y, y).sqrt_()),
     "hypot": lambda: binary(torch.hypot),
     "exp": lambda: unary(torch.exp),
     "log": lambda: unary(torch.log, 0.1, 10),
