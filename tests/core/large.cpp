@@ -1,0 +1,71 @@
+// Arrays of about 2^31 elements, past which 32 bits cannot count: 6 GiB of memory and some seconds, so it is run by
+// hand.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "noa/noa.hpp"
+
+namespace {
+
+using namespace noa::types;
+
+constexpr i64 limit = i64{1} << 31;
+
+u8 value_at(i64 i) {
+    return static_cast<u8>(i * 2654435761 >> 24);
+}
+
+class Large : public testing::TestWithParam<i64> {
+protected:
+    const i64 n = GetParam();
+    const std::array<i64, 5> places{0, n / 2, limit - 2, n - 2, n - 1};
+
+    Array<u8> numbered() const {
+        const Array<u8> result({1, 1, 1, n});
+        noa::iwise(Shape<i64, 1>{n}, Device{}, [first = result.get()](i64 i) { first[i] = value_at(i); });
+        return result;
+    }
+};
+
+TEST_P(Large, copies) {
+    const auto a = numbered(), b = a.copy();
+    for (const i64 i: places)
+        EXPECT_EQ(b.get()[i], value_at(i)) << i;
+    EXPECT_TRUE(noa::all(noa::equal(a, b)));
+}
+
+TEST_P(Large, element_by_element) {
+    const auto a = numbered();
+    noa::ewise(a, a, [](u8 x) { return static_cast<u8>(x + 1); });
+    for (const i64 i: places)
+        EXPECT_EQ(a.get()[i], static_cast<u8>(value_at(i) + 1)) << i;
+    noa::subtract(a, 1, a);
+    for (const i64 i: places)
+        EXPECT_EQ(a.get()[i], value_at(i)) << i;
+}
+
+TEST_P(Large, reductions) {
+    const auto a = noa::fill<u8>({1, 1, 1, n}, u8{3});
+    EXPECT_EQ(noa::sum(a), static_cast<u64>(3 * n));
+    EXPECT_EQ(noa::count(a), n);
+    a.get()[n - 1] = 200;
+    EXPECT_EQ(noa::argmax(a).second[3], n - 1);
+    i64 sum{};
+    noa::reduce_ewise(a, i64{}, sum, [](u8 x, i64& total) { total += x; });  // in order: without join
+    EXPECT_EQ(sum, 3 * (n - 1) + 200);
+}
+
+TEST_P(Large, permutations) {
+    const i64 rows = 7, columns = n / rows;
+    const auto a = numbered().subregion(kwk::width = noa::Slice{0, rows * columns}).reshape({1, 1, rows, columns});
+    const auto b = a.permute_copy({0, 1, 3, 2});
+    for (const i64 row: {i64{0}, i64{3}, i64{6}})
+        for (const i64 column: {i64{0}, columns / 2, columns - 1})
+            EXPECT_EQ(b.span()(0, 0, column, row), value_at(row * columns + column)) << row << ' ' << column;
+    EXPECT_TRUE(noa::all(noa::equal(a, b.permute({0, 1, 3, 2}))));
+}
+
+INSTANTIATE_TEST_SUITE_P(elements, Large, testing::Values(limit - 1, limit, limit + 7));
+
+}  // namespace

@@ -1,0 +1,238 @@
+// What holds for every function: overlaps are right or refused, sums are exact enough, bits do not depend on threads.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "noa/noa.hpp"
+#include "support/samples.hpp"
+
+namespace {
+
+using namespace noa::types;
+using kwk::height, kwk::width;
+using noa::Exception, noa::Slice;
+
+// ---- Overlaps ------------------------------------------------------------------------------------------------------
+
+// A function of an array of numbers between 0 and 1 to one of the same shape.
+struct Function {
+    std::string name;
+    std::function<void(const Array<f32>& in, const Array<f32>& out)> call;
+};
+
+#define NOA_UNARY(function)                                            \
+    Function {                                                         \
+        #function, [](auto& in, auto& out) { noa::function(in, out); } \
+    }
+#define NOA_BINARY(function)                                                                                    \
+    Function{#function " with a number", [](auto& in, auto& out) { noa::function(in, 0.5f, out); }}, Function { \
+        #function " with itself", [](auto& in, auto& out) { noa::function(in, in, out); }                       \
+    }
+
+std::vector<Function> every_function() {
+    return {
+            NOA_UNARY(copy),
+            NOA_UNARY(cast),
+            NOA_UNARY(clamp_cast),
+            NOA_UNARY(safe_cast),
+            NOA_UNARY(negate),
+            NOA_UNARY(abs),
+            NOA_UNARY(square),
+            NOA_UNARY(sqrt),
+            NOA_UNARY(rsqrt),
+            NOA_UNARY(cbrt),
+            NOA_UNARY(reciprocal),
+            NOA_UNARY(exp),
+            NOA_UNARY(exp2),
+            NOA_UNARY(expm1),
+            NOA_UNARY(log),
+            NOA_UNARY(log2),
+            NOA_UNARY(log10),
+            NOA_UNARY(log1p),
+            NOA_UNARY(sin),
+            NOA_UNARY(cos),
+            NOA_UNARY(tan),
+            NOA_UNARY(asin),
+            NOA_UNARY(acos),
+            NOA_UNARY(atan),
+            NOA_UNARY(sinh),
+            NOA_UNARY(cosh),
+            NOA_UNARY(tanh),
+            NOA_UNARY(asinh),
+            NOA_UNARY(atanh),
+            NOA_UNARY(erf),
+            NOA_UNARY(floor),
+            NOA_UNARY(ceil),
+            NOA_UNARY(round),
+            NOA_UNARY(trunc),
+            NOA_UNARY(normalize),
+            NOA_UNARY(sort),
+            NOA_UNARY(resize),
+            NOA_BINARY(add),
+            NOA_BINARY(subtract),
+            NOA_BINARY(multiply),
+            NOA_BINARY(divide),
+            NOA_BINARY(minimum),
+            NOA_BINARY(maximum),
+            NOA_BINARY(pow),
+            NOA_BINARY(atan2),
+            NOA_BINARY(hypot),
+            {"clamp", [](auto& in, auto& out) { noa::clamp(in, 0.2f, 0.7f, out); }},
+            {"where", [](auto& in, auto& out) { noa::where(noa::greater(in, 0.5f), in, 0.f, out); }},
+            {"cumsum along width", [](auto& in, auto& out) { noa::cumsum(in, out, width); }},
+            {"cumsum along height", [](auto& in, auto& out) { noa::cumsum(in, out, height); }},
+            {"sort along height", [](auto& in, auto& out) { noa::sort(in, out, height); }},
+            {"roll",
+                    [](auto& in, auto& out) {
+                        noa::roll(in, {0, 0, 1, 2}, out);
+                    }},
+            {"tile",
+                    [](auto& in, auto& out) {
+                        noa::tile(in, {1, 1, 1, 1}, out);
+                    }},
+            {"concatenate", [](auto& in, auto& out) { noa::concatenate(width, {in}, out); }},
+            {"stack", [](auto& in, auto& out) { noa::stack(kwk::batch, {in}, out); }},
+            {"extract_subregions",
+                    [](auto& in, auto& out) {
+                        const std::vector<Vec<i64, 4>> origins{{0, 0, 0, 0}};
+                        noa::extract_subregions(in, origins, out);
+                    }},
+            {"insert_subregions",
+                    [](auto& in, auto& out) {
+                        const std::vector<Vec<i64, 4>> origins{{0, 0, 0, 0}};
+                        noa::insert_subregions(in, origins, out);
+                    }},
+            {"matmul", [](auto& in, auto& out) { noa::matmul(in, noa::eye<f32>(in.shape()[3]), out); }},
+            {"ewise", [](auto& in, auto& out) { noa::ewise(in, out, [](f32 a, f32& b) { b = a * 3; }); }},
+            {"ewise that returns", [](auto& in, auto& out) { noa::ewise(in, out, [](f32 a) { return a * 3; }); }},
+    };
+}
+
+// Parts of one memory, of one shape.
+struct Arrangement {
+    const char* name;
+    bool must_work;
+    std::function<std::pair<Array<f32>, Array<f32>>(const Array<f32>& memory)> parts;
+};
+
+const std::vector<Arrangement> arrangements{
+        {"the same", false,
+                [](auto& memory) {
+                    const auto part = memory.subregion(height = Slice{0, 11}, width = Slice{0, 15});
+                    return std::pair(part, part);
+                }},
+        {"shifted by one", false,
+                [](auto& memory) {
+                    return std::pair(memory.subregion(height = Slice{0, 11}, width = Slice{0, 15}),
+                            memory.subregion(height = Slice{0, 11}, width = Slice{1, 16}));
+                }},
+        {"shifted by a row", false,
+                [](auto& memory) {
+                    return std::pair(memory.subregion(height = Slice{1, 12}, width = Slice{0, 15}),
+                            memory.subregion(height = Slice{0, 11}, width = Slice{0, 15}));
+                }},
+        {"reversed", false,
+                [](auto& memory) {
+                    const auto part = memory.subregion(height = Slice{0, 11}, width = Slice{0, 15});
+                    return std::pair(part.flip(width), part);
+                }},
+        {"interleaved", true,
+                [](auto& memory) {
+                    return std::pair(memory.subregion(height = Slice{0, 11}, width = Slice{0, 30, 2}),
+                            memory.subregion(height = Slice{0, 11}, width = Slice{1, 31, 2}));
+                }},
+        {"rows interleaved", true,
+                [](auto& memory) {
+                    return std::pair(memory.subregion(height = Slice{0, 22, 2}, width = Slice{0, 15}),
+                            memory.subregion(height = Slice{1, 23, 2}, width = Slice{0, 15}));
+                }},
+};
+
+TEST(promises, overlapping_arrays_are_right_or_refused) {
+    const auto original = noa::random<f32>(noa::Uniform{0.01f, 0.99f}, {1, 1, 24, 32}, {.seed = 5});
+    for (const auto& [name, call]: every_function())
+        for (const auto& [arrangement, must_work, parts]: arrangements) {
+            const auto memory = original.copy();
+            const auto [in, out] = parts(memory);
+            const auto apart = noa::empty<f32>(out.shape());
+            call(in.copy(), apart);
+            bool is_refused = false;
+            try {
+                call(in, out);
+            } catch (const Exception&) {
+                is_refused = true;
+            }
+            if (is_refused) {
+                EXPECT_FALSE(must_work) << name << ", " << arrangement;
+                EXPECT_TRUE(noa::allclose(memory, original, 0)) << name << ", " << arrangement << ": refused too late";
+            } else {
+                EXPECT_TRUE(noa::allclose(out, apart, 0)) << name << ", " << arrangement;
+            }
+        }
+}
+
+TEST(promises, an_output_that_repeats_elements_is_refused) {
+    const auto in = noa::fill<f32>({1, 1, 5, 7}, 0.5f);
+    const auto out = noa::fill<f32>({1, 1, 5, 1}, 2.f);
+    for (const auto& [name, call]: every_function()) {
+        EXPECT_THROW(call(in, out.broadcast({1, 1, 5, 7})), Exception) << name;
+        EXPECT_TRUE(noa::allclose(out, 2, 0)) << name;
+    }
+}
+
+// ---- Sums ----------------------------------------------------------------------------------------------------------
+
+#ifdef NDEBUG
+constexpr i64 n_many = i64{1} << 26;
+#else
+constexpr i64 n_many = i64{1} << 20;  // without optimisation, and under sanitizers
+#endif
+
+TEST(promises, the_mean_of_many_is_that_of_one) {
+    const auto tenths = noa::fill<f32>({1, 1, 1, n_many}, 0.1f);
+    EXPECT_NEAR(noa::mean(tenths), 0.1f, 1e-8f);
+    EXPECT_EQ(noa::variance(tenths), 0.f);
+}
+
+TEST(promises, sums_of_integers_are_exact) {
+    const auto x = noa::empty<f32>({1, 1, 1, n_many});
+    noa::iwise(Shape<i64, 1>{n_many}, Device{},
+            [first = x.get()](i64 i) { first[i] = i % 2 == 0 ? 1e8f : -1e8f + 8.f; });  // neighbours among f32
+    EXPECT_EQ(noa::sum(x), static_cast<f32>(4 * n_many));
+    const auto sum = noa::empty<f64>({1, 1, 1, 1});
+    noa::sum(x, sum);
+    EXPECT_EQ(sum.span()(0, 0, 0, 0), 4. * static_cast<f64>(n_many));
+
+    const auto z = noa::empty<f64>({1, 1, 1, n_many});
+    noa::iwise(Shape<i64, 1>{n_many}, Device{}, [first = z.get()](i64 i) { first[i] = i % 2 == 0 ? 1e8 : -1e8 + 1; });
+    EXPECT_EQ(noa::sum(z), static_cast<f64>(n_many / 2));
+
+    const auto y = noa::arange<f64>(Layout{1, 1, 1, n_many});  // whose sum is below 2^53
+    EXPECT_EQ(noa::sum(y), static_cast<f64>(n_many) * static_cast<f64>(n_many - 1) / 2);
+}
+
+TEST(promises, the_same_bits_on_any_number_of_threads_and_in_every_run) {
+    const auto x = noa::random<f32>(noa::Normal{1, 2}, {1, 1, n_many / 1024, 1024}, {.seed = 3});
+    const Stream stream = Stream::current(Device{});
+    const int limit = stream.thread_limit();
+    const auto bits = [&] {
+        const auto [value, place] = noa::argmax(x);
+        const auto rows = noa::sum(x, width);
+        return std::vector<u64>{std::bit_cast<u32>(noa::sum(x)), std::bit_cast<u32>(noa::mean(x)),
+                std::bit_cast<u32>(noa::variance(x)), std::bit_cast<u32>(value), static_cast<u64>(place[2]),
+                static_cast<u64>(place[3]), std::bit_cast<u32>(noa::dot(x, x)), std::bit_cast<u32>(noa::sum(rows))};
+    };
+    stream.set_thread_limit(1);
+    const auto expected = bits();
+    for (const int n_threads: {1, 2, 7, 16}) {
+        stream.set_thread_limit(n_threads);
+        for (int run = 0; run < 25; ++run)
+            ASSERT_EQ(bits(), expected) << n_threads << " threads, run " << run;
+    }
+    stream.set_thread_limit(limit);
+}
+
+}  // namespace
