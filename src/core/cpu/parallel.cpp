@@ -33,6 +33,13 @@ void relax() {
 #endif
 }
 
+// What was written past the caches is not yet in order with other stores: before anybody is told that it is there.
+void finish_stores() {
+#if defined(__x86_64__)
+    __builtin_ia32_sfence();
+#endif
+}
+
 }  // namespace
 
 // Threads that wait for open jobs. They are made when they are first wanted, and stay: a program ends without waiting
@@ -143,6 +150,7 @@ void Job::join_in() noexcept {
         if (not m_has_failed.exchange(true))
             m_failure = std::current_exception();
     }
+    finish_stores();
 }
 
 void Job::run() {
