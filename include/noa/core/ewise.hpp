@@ -68,7 +68,7 @@ private:
     static void set_part(Op& op, i64 first, i64 n, const In in, T* out) {
         NOA_INDEPENDENT
         for (i64 i = 0; i < n; ++i)
-            out[i] = with_elements(in, first + i, [&](auto&&... inputs) { return static_cast<T>(op(inputs...)); });
+            out[i] = with_elements(in, first + i, [&](auto&&... elements) { return static_cast<T>(op(elements...)); });
     }
 };
 
