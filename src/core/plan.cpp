@@ -198,11 +198,13 @@ void plan_outer(ReducePlan& plan, const Shape4& shape, std::span<const Operand> 
     plan.n_operands = operands.size();
 }
 
-void cut_into_parts(ReducePlan& plan, Fold fold) {
+// Where what is kept of an output is large, as a histogram, parts are so, too.
+void cut_into_parts(ReducePlan& plan, Fold fold, i64 n_bytes) {
     const i64 n_tiles = plan.inner.n_tiles(), n_elements = plan.inner.n_elements();
     i64 n_parts = 1;
     if (fold == Fold::ANY_ORDER and plan.n_items() < enough_items)
-        n_parts = std::max(divide_up(n_elements, part_elements), std::min<i64>(64, n_elements / least_part));
+        n_parts = std::max(divide_up(n_elements, std::max(part_elements, 8 * n_bytes)),
+                std::min<i64>(64, n_elements / std::max(least_part, n_bytes)));
     plan.tiles_per_part = divide_up(n_tiles, std::clamp<i64>(n_parts, 1, n_tiles));
     plan.n_parts = divide_up(n_tiles, plan.tiles_per_part);
 }
@@ -267,7 +269,7 @@ ReducePlan make_reduce_plan(
     if (plan.by_columns)
         plan_columns(plan, n_bytes);
     plan_outer(plan, kept, operands);
-    cut_into_parts(plan, fold);
+    cut_into_parts(plan, fold, n_bytes);
     return plan;
 }
 

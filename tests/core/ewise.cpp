@@ -121,6 +121,9 @@ TEST(ewise, an_operator_may_return_its_result) {
         ewise(z, z, [](f32 a) { return a - a + 7; });  // in place
         EXPECT_EQ(test::values(z), std::vector<f32>(20, 7));
     }
+    const auto sum = noa::like(x);
+    ewise(x, sum, [](const auto& a, auto&&... rest) { ((rest = a), ...); });  // does not return
+    EXPECT_EQ(sum.span()(0, 0, 3, 4), 19);
     const auto whole = noa::empty<i32>({1, 1, 4, 5});
     ewise(fuse(x, y), whole, [](const Tuple<const f32&, const f32&>& t) { return t[Tag<0>{}] / 2; });
     EXPECT_EQ(whole.span()(0, 0, 0, 3), 1);  // as the output has it
@@ -279,6 +282,20 @@ TEST(ewise, what_an_operator_throws_comes_out) {
 
 // ---- Streams
 // -----------------------------------------------------------------------------------------------------------
+
+struct ThrowsTwice {
+    void operator()(f32 value, f32&) const {
+        if (value == 3)
+            throw std::runtime_error("in between");
+    }
+    static void deinit() { throw std::runtime_error("at the end"); }
+};
+
+TEST(ewise, of_an_operator_that_throws_twice_the_first_comes_out) {
+    const auto x = noa::arange<f32>(5), z = noa::like(x);
+    EXPECT_TRUE(test::throws<std::runtime_error>([&] { ewise(x, z, ThrowsTwice{}); }, "in between"));
+    EXPECT_TRUE(test::throws<std::runtime_error>([&] { ewise(z, x, ThrowsTwice{}); }, "at the end"));
+}
 
 TEST(ewise, runs_on_asynchronous_streams_and_keeps_its_arrays) {
     const StreamGuard guard(Device{});

@@ -103,6 +103,25 @@ TEST(reduce_ewise, post_makes_the_outputs) {
     EXPECT_EQ(test::values(means), (std::vector<f32>{9.5f, 29.5f, 49.5f}));
 }
 
+struct Scaled {
+    f64 scale = 0, weight = 0;
+    void init() { scale = 2, weight = 1; }
+    void operator()(f32 value, f64& sum) const { sum += value; }
+    void operator()(i64, f64& sum) const { sum += 1; }
+    void join(f64 partial, f64& sum) const { sum += weight * partial; }
+    void post(f64 sum, f64& output) const { output = sum * scale; }
+};
+
+TEST(reduce_ewise, join_and_post_see_an_operator_that_has_begun) {
+    for (const i64 n: {10, 1000, 2048, 100'000}) {
+        f64 output{};
+        reduce_ewise(noa::ones<f32>({1, 1, 1, n}), 0., output, Scaled{});
+        EXPECT_EQ(output, 2 * static_cast<f64>(n));
+        reduce_iwise(Shape<i64, 1>{n}, Device{}, 0., output, Scaled{});
+        EXPECT_EQ(output, 2 * static_cast<f64>(n));
+    }
+}
+
 TEST(reduce_ewise, what_is_reduced_may_be_fused) {
     struct MinMax {
         void operator()(i32 value, const Tuple<i32&, i32&>& r) const {
@@ -211,6 +230,14 @@ TEST(reduce_axes_iwise, sums_over_any_axes) {
 
         ASSERT_EQ(test::values(sums), slow_sums(x, reduced)) << shape << " to " << reduced;
     }
+}
+
+TEST(reduce_axes_iwise, more_outputs_than_the_type_of_the_indices_can_count) {
+    const auto output = noa::empty<i64>({1, 300, 300, 1});
+    reduce_axes_iwise(Shape<i16, 3>{300, 300, 2}, Device{}, i64{}, output,
+            [](i16 i, i16 j, i16 k, i64& sum) { sum += i * 1000 + j + k; });
+    EXPECT_EQ(output.span()(0, 299, 299, 0), 2 * 299'299 + 1);
+    EXPECT_EQ(output.span()(0, 109, 68, 0), 2 * 109'068 + 1);
 }
 
 TEST(reduce_axes_iwise, shapes_of_fewer_dimensions_are_the_inner_ones) {

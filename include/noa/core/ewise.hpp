@@ -43,7 +43,7 @@ private:
 
     template<typename In, typename Out>
     static void run_row(Op& op, const cpu::Walk& walk, const In in, const Out out) {
-        if constexpr (returns_t<Op, In>::value) {
+        if constexpr (returns_result<Op, In, Out>) {
             static_assert(std::tuple_size_v<decltype(out.rows)> == 1,
                     "noa: an operator that returns its result has one output");
             set_row(op, walk, in, std::get<0>(out.rows).first);
@@ -92,7 +92,9 @@ void ewise(const Inputs& inputs, const Outputs& outputs, Op&& op) {
     core::Arguments<decltype(in)::n_arrays + decltype(out)::n_arrays> arguments;
     in.list(arguments.data());
     out.list(arguments.data());
-    if constexpr (core::returns_t<std::decay_t<Op>, decltype(in.rows(std::declval<const cpu::Walk&>(), 0))>::value)
+    using In = decltype(in.rows(std::declval<const cpu::Walk&>(), 0));
+    using Out = decltype(out.rows(std::declval<const cpu::Walk&>(), 0));
+    if constexpr (core::returns_result<std::decay_t<Op>, In, Out>)
         arguments.back().is_overwritten = true;
     const core::Call call = core::make_ewise(arguments);
     Stream::current(call.device)

@@ -4,12 +4,14 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <exception>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
 #include "noa/base/tuple.hpp"
 #include "noa/core/call.hpp"
+#include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/walk.hpp"
 #include "noa/core/wrap.hpp"
 #include "noa/runtime/array.hpp"
@@ -31,15 +33,43 @@ public:
     }
     OnThread(const OnThread&) = delete;
     OnThread& operator=(const OnThread&) = delete;
+    // What deinit() throws comes out, too, but where the operator has thrown already.
     ~OnThread() noexcept(false) {
-        if constexpr (has_deinit<Op>)
-            m_op.deinit();
+        if constexpr (has_deinit<Op>) {
+            if (std::uncaught_exceptions() == m_n_exceptions) {
+                m_op.deinit();
+            } else {
+                try {
+                    m_op.deinit();
+                } catch (...) {
+                    return;
+                }
+            }
+        }
     }
     Op& get() { return m_op; }
 
 private:
     Op m_op;
+    int m_n_exceptions = std::uncaught_exceptions();
 };
+
+/// Calls f(op, i) for each i below n, on several threads, each with its own copy of the operator.
+template<typename Op, typename F>
+void parallel_for_with(const Op& op, i64 n, int n_threads, const F& f) {
+    struct Context {
+        const Op& op;
+        const F& f;
+    } context{op, f};
+    const auto work = [](cpu::Job& job, void* given) {
+        const auto& shared = *static_cast<const Context*>(given);
+        OnThread<Op> own(shared.op);
+        for (cpu::Grains grains; job.take(grains);)
+            for (i64 i = grains.begin; i < grains.end; ++i)
+                shared.f(own.get(), i);
+    };
+    cpu::Job(n, n_threads, work, &context).run();
+}
 
 /// The elements of a row.
 template<typename T>
@@ -158,6 +188,8 @@ auto inputs_of(const detail::Bundle<IsFused, T...>& bundle) {
 template<std::size_t First, bool IsFused, typename... T>
 auto outputs_of(const detail::Bundle<IsFused, T...>& bundle) {
     static_assert((traits::array<T> and ...), "noa: the outputs of an element-wise function are arrays");
+    static_assert((not std::is_const_v<typename std::remove_cvref_t<T>::element_type> and ...),
+            "noa: an output is not const");
     return std::apply([](const auto&... item) { return ItemsOf<First, IsFused, item_of<T, true>...>{{{item}...}}; },
             bundle.items);
 }
@@ -195,18 +227,36 @@ template<typename Op, typename In, typename Out>
             [&](auto&&... inputs) { with_elements(out, i, [&](auto&&... outputs) { op(inputs..., outputs...); }); });
 }
 
-// Whether an operator returns what becomes of the elements of inputs, and does not take an output: the type tells.
-template<typename Op>
-struct Returns {
-    template<typename... Inputs>
-    auto operator()(Inputs&&...) const {
+// Whether an operator returns what becomes of the elements of inputs, instead of taking outputs: the type tells.
+template<typename Op, typename Inputs, typename... Outputs>
+struct ReturnsFor;
+template<typename Op, typename... Inputs, typename... Outputs>
+struct ReturnsFor<Op, std::tuple<Inputs...>, Outputs...> {
+    static constexpr bool value() {
+        if constexpr (std::is_invocable_r_v<void, Op&, Inputs..., Outputs...>) {
+            if constexpr (std::is_void_v<std::invoke_result_t<Op&, Inputs..., Outputs...>>)
+                return false;
+        }
         if constexpr (std::is_invocable_v<Op&, Inputs...>)
-            return std::bool_constant<not std::is_void_v<std::invoke_result_t<Op&, Inputs...>>>{};
-        else
-            return std::false_type{};
+            return not std::is_void_v<std::invoke_result_t<Op&, Inputs...>>;
+        return false;
     }
 };
-template<typename Op, typename In>
-using returns_t = decltype(with_elements(std::declval<const In&>(), 0, Returns<Op>{}));
+
+// The types of the elements of rows.
+struct ElementTypes {
+    template<typename... T>
+    std::tuple<T...> operator()(T&&...) const;
+};
+template<typename Rows>
+using elements_t = decltype(with_elements(std::declval<const Rows&>(), 0, ElementTypes{}));
+
+template<typename Op, typename Inputs, typename Outputs>
+struct ReturnsOf;
+template<typename Op, typename Inputs, typename... Outputs>
+struct ReturnsOf<Op, Inputs, std::tuple<Outputs...>> : ReturnsFor<Op, Inputs, Outputs...> {};
+
+template<typename Op, typename In, typename Out>
+inline constexpr bool returns_result = ReturnsOf<Op, elements_t<In>, elements_t<Out>>::value();
 
 }  // namespace noa::core

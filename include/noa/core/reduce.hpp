@@ -37,7 +37,8 @@ struct Reduce {
             partials = reducer.make_partials(plan.n_items() * plan.n_parts * width());
         cpu::Job(plan.n_items() * plan.n_parts, call.n_threads, run, this).run();
         if (plan.n_parts > 1)
-            cpu::parallel_for(plan.n_items(), call.n_threads, [&](i64 number) { join_parts(number); });
+            parallel_for_with(
+                    reducer.op, plan.n_items(), call.n_threads, [&](Op& op, i64 number) { join_parts(op, number); });
     }
 
 private:
@@ -93,8 +94,7 @@ private:
         Reducer::join_lanes(op, lanes, reduced.rows(0));
     }
 
-    void join_parts(i64 number) {
-        Op op = reducer.op;
+    void join_parts(Op& op, i64 number) const {
         const i64 first = number * call.plan.n_parts * width();
         const ReduceCall::Item item = call.item(number);
         Reducer::join_tree(op, partials, first, call.plan.n_parts, width(), item.n_columns);

@@ -48,7 +48,7 @@ struct ReduceIwise {
     void operator()() {
         partials = Partials(call.n_outputs * call.n_parts);
         cpu::Job(call.n_outputs * call.n_parts, call.n_threads, run, this).run();
-        cpu::parallel_for(call.n_outputs, call.n_threads, [&](i64 output) { finish(output); });
+        parallel_for_with(reducer.op, call.n_outputs, call.n_threads, [&](Op& op, i64 output) { finish(op, output); });
     }
 
 private:
@@ -64,7 +64,7 @@ private:
     template<typename Rows>
     void fold(Op& op, i64 output, i64 part, const Rows& to) const {
         const i64 first = part * call.part, last = std::min(first + call.part, call.n_reduced);
-        const Vec<Index, N> base = layout::index_at(call.kept, static_cast<Index>(output));
+        const auto base = layout::index_at(call.kept.template as<i64>(), output).template as<Index>();
         auto lanes = Reducer::make_lanes(reducer.init);
         i64 count = 0;
         for_each_index(call.reduced, first, last,
@@ -72,8 +72,7 @@ private:
         Reducer::join_lanes(op, lanes, to);
     }
 
-    void finish(i64 output) const {
-        Op op = reducer.op;
+    void finish(Op& op, i64 output) const {
         const i64 first = output * call.n_parts;
         Reducer::join_tree(op, partials, first, call.n_parts, 1, 1);
         const Vec<i64, N> at = layout::index_at(call.kept.template as<i64>(), output);

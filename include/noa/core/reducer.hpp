@@ -64,15 +64,19 @@ template<typename GivenOp, bool IsFused, typename... R>
 struct Reducer {
     static_assert((std::is_trivially_copyable_v<R> and ...), "noa: what is reduced is trivially copyable");
     static_assert(sizeof...(R) > 0, "noa: a reduction needs at least one initial value");
+    static_assert(
+            has_join<GivenOp, IsFused, R...> or not requires { &GivenOp::join; },
+            "noa: join() of this operator cannot be called as join(partial..., reduced&...), which are const and not");
     using op_type = GivenOp;
     using Op = GivenOp;
     using Partials = PartialsOf<IsFused, R...>;
 
     static constexpr bool is_joined = has_join<Op, IsFused, R...>;
     static constexpr Fold fold_order = is_joined ? Fold::ANY_ORDER : Fold::IN_ORDER;
-    static constexpr i64 n_bytes = (std::max<i64>)({static_cast<i64>(sizeof(R))...});
+    static constexpr i64 n_bytes = (static_cast<i64>(sizeof(R)) + ...),
+                         largest = (std::max<i64>)({static_cast<i64>(sizeof(R))...});
     // Independent folds along a row, which fill the registers and hide how long an addition takes.
-    static constexpr std::size_t n_lanes = not is_joined or n_bytes > 16 ? 1 : n_bytes > 4 ? 16 : 32;
+    static constexpr std::size_t n_lanes = not is_joined or largest > 16 ? 1 : largest > 4 ? 16 : 32;
     using Lanes = std::tuple<std::array<R, n_lanes>...>;
 
     Op op;
@@ -89,6 +93,12 @@ struct Reducer {
     template<typename In>
     [[gnu::always_inline]] static void fold_row(Op& op, i64 n, const In in, Lanes& given) {
         constexpr i64 step = n_lanes;
+        if constexpr (step == 1) {  // may be large
+            const auto rows = rows_of(given);
+            for (i64 i = 0; i < n; ++i)
+                fold(op, in, i, rows, 0);
+            return;
+        }
         Lanes lanes = given;  // that no pointer refers to
         const auto rows = rows_of(lanes);
         i64 i = 0;
@@ -158,7 +168,12 @@ private:
     static void finish_one(Op& op, const In& reduced, i64 i, const Out& outputs) {
         with_elements(as_const(reduced), i, [&](auto&&... values) {
             with_elements(outputs, 0, [&](auto&&... out) {
-                if constexpr (requires { op.post(values..., out...); }) {
+                constexpr bool has_post = requires { op.post(values..., out...); };
+                static_assert(
+                        has_post or not requires { &Op::post; },
+                        "noa: post() of this operator cannot be called as post(reduced..., outputs&...), which are "
+                        "const and not");
+                if constexpr (has_post) {
                     op.post(values..., out...);
                 } else {
                     static_assert(sizeof...(values) == sizeof...(out),
