@@ -117,7 +117,7 @@ private:
             const auto step = static_cast<i64>(reinterpret_cast<std::intptr_t>(rows[2]));
             for (i64 i = 0; i < n; i += block) {
                 const i64 size = n - i < block ? n - i : block;
-                if (sizeof(T) >= 4 and best.place == nowhere and step > 0 and n >= 2 * n_lanes)
+                if (sizeof(T) >= 4 and best.place == nowhere and n >= 2 * n_lanes)
                     fold_first_block(best, values, size, first, step);
                 else
                     fold_block(best, values + i, size, first + i * step, step);
@@ -157,20 +157,15 @@ private:
             trial.take(found);
             if (trial.place != -1)
                 return;
-            const i64 at = find(values, n, found.value, step < 0);
+            const i64 at = find(values, n, found.value);
             found.place = first + at * step;
             best.take(found);
         }
 
-        [[gnu::always_inline]] static i64 find(const T* values, i64 n, T value, bool is_last) {
+        [[gnu::always_inline]] static i64 find(const T* values, i64 n, T value) {
             const bool is_nan = not(value == value);
             const auto is_it = [=](T other) { return (other == value) | (is_nan & (other != other)); };
-            i64 i = is_last ? n - 1 : 0;
-            if (is_last) {
-                while (not is_it(values[i]))
-                    --i;
-                return i;
-            }
+            i64 i = 0;
             constexpr i64 many = 256;
             for (; i + many < n; i += many)
                 if (const i32 at = first_of(values + i, many, is_it); at < many)

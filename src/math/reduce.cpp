@@ -47,7 +47,8 @@ private:
     };
 
     i64 width() const { return call.plan.by_columns ? call.plan.inner.shape[3] : 1; }
-    i64 item_size() const { return width() * kernel->state_size; }
+    // Each begins where any type may.
+    i64 item_size() const { return (width() * kernel->state_size + 15) / 16 * 16; }
 
     static void run(cpu::Job& job, void* self) {
         const auto& task = *static_cast<ReduceTask*>(self);
