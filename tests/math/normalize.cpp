@@ -41,6 +41,14 @@ TEST(normalize, each_image_by_itself) {
     EXPECT_EQ(values(noa::normalize(stack, {.mode = Norm::MIN_MAX}, 2, width)), values(out));
 }
 
+TEST(normalize, along_axes_without_an_option) {
+    const auto stack = noa::arange<f32>({2, 1, 2, 2});
+    const auto expected = values(noa::normalize(stack, {}, height, width));
+    EXPECT_EQ(values(noa::normalize(stack, height, width)), expected);
+    noa::normalize(stack, stack, height, width);
+    EXPECT_EQ(values(stack), expected);
+}
+
 TEST(normalize, elements_that_are_all_the_same_become_0) {
     for (const Norm mode: {Norm::MIN_MAX, Norm::MEAN_STD}) {
         for (const f64 value: {0.1, -1e8 / 3, 1e300})

@@ -81,6 +81,7 @@ TEST(sort, along_the_width_unless_told_otherwise) {
     const auto a = noa::from_values<i32>({{3, 1, 2}, {9, 8, 7}});
     noa::sort(a);
     EXPECT_EQ(values(a), (std::vector{1, 2, 3, 7, 8, 9}));
+    EXPECT_EQ(values(noa::sorted(a, width, {.descending = true})), (std::vector{3, 2, 1, 9, 8, 7}));
     noa::sort(a, width, {.descending = true});
     EXPECT_EQ(values(a), (std::vector{3, 2, 1, 9, 8, 7}));
 }

@@ -74,4 +74,16 @@ auto normalize(const In& input, NormalizeOption option = {}, Axes... axes) {
     return output;
 }
 
+/// From mean and standard deviation, along some axes: `normalize(stack, height, width)`.
+template<detail::floating_array In, traits::array Output, traits::axis... Axes>
+    requires(sizeof...(Axes) > 0)
+void normalize(const In& input, const Output& output, Axes... axes) {
+    normalize(input, output, NormalizeOption{}, axes...);
+}
+template<detail::floating_array In, traits::axis... Axes>
+    requires(sizeof...(Axes) > 0)
+auto normalize(const In& input, Axes... axes) {
+    return normalize(input, NormalizeOption{}, axes...);
+}
+
 }  // namespace noa

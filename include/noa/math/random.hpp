@@ -23,6 +23,7 @@ using parameter_t = std::conditional_t<std::same_as<A, B>, A,
 }  // namespace noa::detail
 
 namespace noa {
+inline namespace types {
 
 /// All numbers from `low` up to, but never, `high` alike: `Uniform{-1.f, 1.f}`, `Uniform{0, 10}`. Of complex numbers,
 /// both parts.
@@ -57,6 +58,8 @@ struct RandomOption {
     /// The same seed gives the same numbers. Without one, each call has its own: see set_seed().
     std::optional<u64> seed{};
 };
+
+}  // namespace types
 
 /// Begins a sequence of seeds, from which calls without a seed take the next one. A program begins with a fixed one:
 /// run twice, it draws the same numbers.

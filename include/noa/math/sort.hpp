@@ -11,12 +11,14 @@
 #include "noa/runtime/detail/any_array.hpp"
 
 namespace noa {
+inline namespace types {
 
 /// How to sort.
 struct SortOption {
     bool descending = false;
 };
 
+}  // namespace types
 }  // namespace noa
 
 namespace noa::detail {
@@ -47,6 +49,14 @@ void sort(const Input& input, const Output& output, Axis axis = kwk::width, Sort
 template<traits::array A>
 void sort(const A& array, Axis axis = kwk::width, SortOption option = {}) {
     sort(array, array, axis, option);
+}
+
+/// A sorted copy.
+template<traits::array A>
+auto sorted(const A& array, Axis axis = kwk::width, SortOption option = {}) {
+    Array<typename A::value_type> result(array.shape(), array.option());
+    sort(array, result, axis, option);
+    return result;
 }
 
 /// The indices, along one axis, that would sort the input, which is broadcast onto the output. Stable: what is equal,

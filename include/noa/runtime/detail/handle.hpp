@@ -369,4 +369,14 @@ void copy(const Input& input, const Output& output) {
     input.to(output);
 }
 
+/// A dense copy with its axes in another order, or into an output: `permute_copy(a, {0, 1, 3, 2})`.
+template<traits::array Input>
+auto permute_copy(const Input& input, const Vec<int, 4>& order) {
+    return input.permute_copy(order);
+}
+template<traits::array Input, traits::array Output>
+void permute_copy(const Input& input, const Vec<int, 4>& order, const Output& output) {
+    input.permute(order).to(output);
+}
+
 }  // namespace noa
