@@ -2,14 +2,20 @@
 include("${CMAKE_CURRENT_LIST_DIR}/stray_files.cmake")
 
 # A GoogleTest program. With CUDA on, the same files, but for those after HOST, are compiled again as CUDA, to run on
-# the CPU and on the GPU.
+# the CPU and on the GPU. In optimised builds tests are compiled at -O1, since it is the library that is tested; those that
+# are OPTIMISED have its loops in them, and are compiled as users would.
 function (noa_test module)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HOST")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "OPTIMISED" "" "HOST")
     set(sources ${arg_UNPARSED_ARGUMENTS} support/driver.cpp)
     noa_register_test_files(${sources} ${arg_HOST})
-    if (NOA_HOST_TESTS)
+    if (NOA_HOST_TESTS AND (NOT NOA_TEST_MODULES OR module IN_LIST NOA_TEST_MODULES))
         noa_add_gtest(test_${module} "" ${sources} ${arg_HOST})
-        noa_precompile_test_headers(test_${module})
+        if (arg_OPTIMISED)
+            target_precompile_headers(test_${module} PRIVATE ${noa_test_headers})
+        else ()
+            target_compile_options(test_${module} PRIVATE $<$<CONFIG:Release>:-O1>)
+            noa_precompile_test_headers(test_${module})
+        endif ()
     endif ()
     if (NOA_CUDA AND arg_UNPARSED_ARGUMENTS)
         set(copies)
@@ -27,6 +33,7 @@ endfunction ()
 
 # What every test includes is parsed once, by the first program, and used by the others. Not by files that set a macro
 # for it.
+set(noa_test_headers <gtest/gtest.h> <rapidcheck/gtest.h> <noa/noa.hpp>)
 function (noa_precompile_test_headers target)
     get_target_property(sources ${target} SOURCES)
     foreach (source IN LISTS sources)
@@ -39,7 +46,7 @@ function (noa_precompile_test_headers target)
     if (first)
         target_precompile_headers(${target} REUSE_FROM ${first})
     else ()
-        target_precompile_headers(${target} PRIVATE <gtest/gtest.h> <rapidcheck/gtest.h> <noa/noa.hpp>)
+        target_precompile_headers(${target} PRIVATE ${noa_test_headers})
         set_property(DIRECTORY PROPERTY noa_first_test ${target})
     endif ()
 endfunction ()
