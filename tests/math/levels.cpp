@@ -156,8 +156,8 @@ std::string results_of(const std::string& level) {
     if (::readlink("/proc/self/exe", path, sizeof(path) - 1) <= 0)
         return "";
     // All of it, even where this program has been told to run a part of its tests.
-    const std::string command = "env -u GTEST_TOTAL_SHARDS " + std::string(prints_results) + "=1 NOA_SIMD=" + level +
-                                " '" + path + "' --gtest_filter=levels.give_the_same_bits";
+    const std::string command = "env -u GTEST_TOTAL_SHARDS -u GTEST_SHARD_INDEX " + std::string(prints_results) +
+                                "=1 NOA_SIMD=" + level + " '" + path + "' --gtest_filter=levels.give_the_same_bits";
     std::FILE* const output = ::popen(command.c_str(), "r");
     std::string text;
     for (char line[256]; output != nullptr and std::fgets(line, sizeof(line), output) != nullptr;)
