@@ -1,6 +1,6 @@
 // One binary for all machines: a kernel is compiled for each level of vector instructions, and the level of the machine
-// is chosen when it runs. Without contraction of products and sums, all levels give the same bits, but for the elementary
-// functions of the C library.
+// is chosen when it runs. Without contraction of products and sums, all levels give the same bits, but for the
+// elementary functions of the C library.
 #pragma once
 
 #include <cstdint>
