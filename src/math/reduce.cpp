@@ -100,7 +100,7 @@ private:
         std::array<std::byte*, 3> rows{walk.row<std::byte>(0, row)};
         if (has_index) {
             rows[1] = walk.row<std::byte>(1, row);
-            rows[2] = reinterpret_cast<std::byte*>(call.plan.inner.strides[1][3]);
+            rows[2] = reinterpret_cast<std::byte*>(call.plan.inner.strides[1][3]);  // NOLINT(performance-no-int-to-ptr)
         }
         return rows;
     }
@@ -134,7 +134,8 @@ core::Argument index_of(const AnyArray& input, const Shape4& reduced) {
     for (int axis = 0; axis < 4; ++axis)
         if (over[axis] == 1)
             strides[axis] = 0;
-    return {.memory = {reinterpret_cast<const void*>(index_bias), {input.shape(), strides}, 1},
+    return {.memory = {reinterpret_cast<const void*>(index_bias), {input.shape(), strides},
+                    1},  // NOLINT(performance-no-int-to-ptr)
             .device = input.device,
             .is_index = true};
 }
