@@ -134,10 +134,8 @@ core::Argument index_of(const AnyArray& input, const Shape4& reduced) {
     for (int axis = 0; axis < 4; ++axis)
         if (over[axis] == 1)
             strides[axis] = 0;
-    return {.memory = {reinterpret_cast<const void*>(index_bias), {input.shape(), strides},
-                    1},  // NOLINT(performance-no-int-to-ptr)
-            .device = input.device,
-            .is_index = true};
+    const auto* const number_0 = reinterpret_cast<const void*>(index_bias);  // NOLINT(performance-no-int-to-ptr)
+    return {.memory = {number_0, {input.shape(), strides}, 1}, .device = input.device, .is_index = true};
 }
 
 }  // namespace
