@@ -188,7 +188,7 @@ TEST(promises, an_output_that_repeats_elements_is_refused) {
 #ifdef NDEBUG
 constexpr i64 n_many = i64{1} << 26;
 #else
-constexpr i64 n_many = i64{1} << 20;  // without optimisation, and under sanitizers
+constexpr i64 n_many = i64{1} << 17;  // without optimisation, and under sanitizers
 #endif
 
 TEST(promises, the_mean_of_many_is_that_of_one) {
