@@ -1,9 +1,8 @@
 // add, subtract, multiply, divide, minimum, maximum, clamp, negate, abs, square, reciprocal.
-#include "math/functions.hpp"
 #include "math/operators.hpp"
-#include "math/rows.hpp"
+#include "math/backend.hpp"
 
-namespace noa::math {
+namespace noa::math::NOA_BACKEND {
 
 namespace {
 
@@ -83,15 +82,11 @@ bool arithmetic(Unary function, const AnyArray& input, const AnyArray& output) {
     }
 }
 
-}  // namespace noa::math
-
-namespace noa::detail {
-
 void clamp(const AnyArray& input, const AnyArray& low, const AnyArray& high, const AnyArray& output) {
-    math::visit_compute(output.dtype, [&]<typename T>() {
+    visit_compute(output.dtype, [&]<typename T>() {
         if constexpr (traits::scalar<T>)
-            math::ewise<math::Clamp, T, T, T, T>({}, input, low, high, output);
+            ewise<Clamp, T, T, T, T>({}, input, low, high, output);
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::NOA_BACKEND

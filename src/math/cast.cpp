@@ -1,6 +1,8 @@
 #include "noa/math/cast.hpp"
 
 #include "core/cpu/convert.hpp"
+#include "core/gpu.hpp"
+#include "math/functions.hpp"
 #include "math/rows.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/math/reduce.hpp"
@@ -10,37 +12,6 @@
 namespace noa::math {
 
 namespace {
-
-using detail::castable;
-
-template<typename To>
-struct Plain {
-    template<typename From>
-    [[gnu::always_inline]] To operator()(const From& value) const {
-        if constexpr (traits::complex<From>)
-            return value.template as<traits::value_type_t<To>>();
-        else if constexpr (traits::complex<To>)
-            return To{static_cast<traits::value_type_t<To>>(value)};
-        else
-            return static_cast<To>(value);
-    }
-};
-
-template<typename To>
-struct Clamped {
-    template<typename From>
-    To operator()(const From& value) const {
-        return clamp_cast<To>(value);
-    }
-};
-
-template<typename To>
-struct Fits {
-    template<typename From>
-    bool operator()(const From& value) const {
-        return is_safe_cast<To>(value);
-    }
-};
 
 // ---- Between halves and floats, which the machine has instructions for ---------------------------------------------
 
@@ -63,28 +34,7 @@ bool cast_halves(const AnyArray& input, const AnyArray& output) {
     return false;
 }
 
-// ---- All others ----------------------------------------------------------------------------------------------------
-
-// Calls f with the types of both. Halves are written as they are: by way of an f32 they would be rounded twice.
-template<typename F>
-void visit_both(const AnyArray& input, const AnyArray& output, const F& f) {
-    visit_compute(input.dtype, [&]<typename From>() {
-        visit(output.dtype, [&]<typename To>() {
-            if constexpr (castable<From, To>)
-                f.template operator()<From, To>();
-        });
-    });
-}
-
-template<template<typename> class Op>
-void cast_by(const AnyArray& input, const AnyArray& output) {
-    visit_both(input, output, [&]<typename From, typename To>() {
-        static const RowFunction function =
-                cpu::for_this_machine<Rowwise<Op<To>, To, From>, const void*, i64, std::byte* const*>();
-        const AnyArray* const list[] = {&input, &output};
-        run_ewise(list, function, AnyOperator(Op<To>{}), Halves::RAW_OUTPUT);
-    });
-}
+// ---- Casts that must fit -------------------------------------------------------------------------------------------
 
 // Finds, in an array of what fits, the first element that does not, and says so.
 void refuse_misfit(const View<const bool>& fits, const AnyArray& input, DType to) {
@@ -100,17 +50,36 @@ void refuse_misfit(const View<const bool>& fits, const AnyArray& input, DType to
     }
 }
 
-void refuse_misfits(const AnyArray& input, const AnyArray& output) {
-    const Array<bool> fits(output.shape(), ArrayOption{.device = output.device});
-    const AnyArray any_fits = detail::as_any(fits);
-    visit_both(input, output, [&]<typename From, typename To>() {
-        const AnyArray* const list[] = {&input, &any_fits};
-        run_ewise(list, cpu::run_baseline<Rowwise<Fits<To>, bool, From>, const void*, i64, std::byte* const*>,
-                AnyOperator(Fits<To>{}));
+void find_fits(const AnyArray& input, DType to, const AnyArray& fits) {
+    if constexpr (has_cuda)
+        if (input.device.is_gpu())
+            return on_gpu::find_fits(input, to, fits);
+    on_cpu::find_fits(input, to, fits);
+}
+
+// The input with its elements in the memory of the CPU.
+template<typename F>
+void with_elements_on_cpu(const AnyArray& input, const F& f) {
+    visit(input.dtype, [&]<typename T>() {
+        const View<const T> view(static_cast<const T*>(input.first()), input.where.layout, input.device);
+        f(detail::as_any(view.to(Device{})));
     });
+}
+
+void refuse_misfits(const AnyArray& given, const AnyArray& output) {
+    const Array<bool> fits(output.shape(), ArrayOption{.device = output.device});
+    find_fits(given, output.dtype, detail::as_any(fits));
+    const AnyArray input = given.broadcast(output.shape());
+    if (output.device.is_gpu()) {
+        if (not noa::all(fits))
+            with_elements_on_cpu(input, [&](const AnyArray& on_cpu) {
+                refuse_misfit(fits.to(Device{}).view().as_const(), on_cpu, output.dtype);
+            });
+        return;
+    }
     const Array<bool> all_fit(Shape4{1, 1, 1, 1}, ArrayOption{.device = output.device});
     noa::all(fits, all_fit);
-    Stream::current(output.device).enqueue([fits, all_fit, input = input.broadcast(output.shape()), to = output.dtype] {
+    Stream::current(output.device).enqueue([fits, all_fit, input, to = output.dtype] {
         if (not *all_fit.get())
             refuse_misfit(fits, input, to);
     });
@@ -121,12 +90,7 @@ void copy(const AnyArray& given, const AnyArray& output) {
     const AnyArray input = given.broadcast(output.shape());
     check(not output.shape().is_empty(), "cannot compute on an array without elements: its shape is {}",
             output.shape());
-    detail::check_output(output.memory());
-    detail::check_input_and_output(input.memory(), output.memory());
-    const Stream stream = Stream::current(output.device);
-    stream.enqueue([input, output, n_threads = stream.thread_limit()] {
-        detail::copy_elements(input.memory(), output.memory(), n_threads);
-    });
+    detail::copy_array({input.owner, input.memory(), input.device}, {output.owner, output.memory(), output.device});
 }
 
 }  // namespace
@@ -138,12 +102,16 @@ namespace noa::detail {
 void cast(Cast kind, const AnyArray& input, const AnyArray& output) {
     if (input.dtype == output.dtype)
         return math::copy(input, output);
-    if (kind == Cast::CLAMPED)
-        return math::cast_by<math::Clamped>(input, output);
     if (kind == Cast::CHECKED)
         math::refuse_misfits(input, output);
+    const bool is_clamped = kind == Cast::CLAMPED;
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return is_clamped ? math::on_gpu::cast_clamped(input, output) : math::on_gpu::cast_plain(input, output);
+    if (is_clamped)
+        return math::on_cpu::cast_clamped(input, output);
     if (not math::cast_halves(input, output))
-        math::cast_by<math::Plain>(input, output);
+        math::on_cpu::cast_plain(input, output);
 }
 
 }  // namespace noa::detail

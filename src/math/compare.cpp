@@ -1,12 +1,11 @@
 // Comparisons, and what is done with them.
 #include <cmath>
 
-#include "math/functions.hpp"
-#include "math/rows.hpp"
+#include "math/backend.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/half.hpp"
 
-namespace noa::math {
+namespace noa::math::NOA_BACKEND {
 
 namespace {
 
@@ -183,13 +182,8 @@ bool comparison(Unary function, const AnyArray& input, const AnyArray& output) {
     }
 }
 
-}  // namespace noa::math
-
-namespace noa::detail {
-
 void where(const AnyArray& condition, const AnyArray& a, const AnyArray& b, const AnyArray& output) {
-    math::visit_compute(
-            output.dtype, [&]<typename T>() { math::ewise<math::Where, T, bool, T, T>({}, condition, a, b, output); });
+    visit_compute(output.dtype, [&]<typename T>() { ewise<Where, T, bool, T, T>({}, condition, a, b, output); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::NOA_BACKEND

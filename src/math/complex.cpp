@@ -1,9 +1,8 @@
 // Complex numbers and their parts.
 #include "noa/base/complex.hpp"
-#include "math/functions.hpp"
-#include "math/rows.hpp"
+#include "math/backend.hpp"
 
-namespace noa::math {
+namespace noa::math::NOA_BACKEND {
 
 namespace {
 
@@ -100,4 +99,4 @@ bool complex_parts(Binary function, const AnyArray& a, const AnyArray& b, const 
     }
 }
 
-}  // namespace noa::math
+}  // namespace noa::math::NOA_BACKEND

@@ -62,11 +62,11 @@ void join(Join how, Axis axis, const UntypedArrays& arrays, const UntypedArray& 
     if (shape.is_empty())
         return;
     const Stream stream = Stream::current(output.device);
-    stream.enqueue([output, pieces = cut(axis, arrays, output), n_threads = stream.thread_limit()] {
+    stream.enqueue([output, pieces = cut(axis, arrays, output), workers = Workers(stream)] {
         const i64 n_bytes = layout::n_bytes(output.shape(), output.memory.element_size);
-        for_each_array(static_cast<i64>(pieces.size()), n_bytes, n_threads, [&](i64 n, int n_each) {
+        for_each_array(static_cast<i64>(pieces.size()), n_bytes, workers, [&](i64 n, const Workers& each) {
             const Piece& piece = pieces[static_cast<std::size_t>(n)];
-            copy_elements(piece.from.memory, piece.to, n_each);
+            copy_elements(piece.from.memory, piece.to, each);
         });
     });
 }

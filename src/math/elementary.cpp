@@ -1,10 +1,9 @@
 // The elementary functions. Real ones run through the vector forms of the C library where it has them.
 #include "math/elementary_operators.hpp"
-#include "math/functions.hpp"
 #include "math/operators.hpp"
-#include "math/rows.hpp"
+#include "math/backend.hpp"
 
-namespace noa::math {
+namespace noa::math::NOA_BACKEND {
 
 namespace {
 
@@ -118,4 +117,4 @@ bool elementary(Binary function, const AnyArray& a, const AnyArray& b, const Any
     }
 }
 
-}  // namespace noa::math
+}  // namespace noa::math::NOA_BACKEND

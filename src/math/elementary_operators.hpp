@@ -1,7 +1,6 @@
 // The elementary functions: those of the C library for real numbers, our own for complex ones.
 #pragma once
 
-#include <bit>
 #include <cmath>
 
 #include "math/vector_math.hpp"
@@ -236,9 +235,9 @@ struct Hypot {
     // Scaled by a power of two, such that the larger one is about 1: neither overflows nor vanishes on the way.
     NOA_HD f32 operator()(f32 a, f32 b) const {
         const f32 x = std::abs(a), y = std::abs(b), larger = x > y ? x : y;
-        const u32 exponent = std::bit_cast<u32>(larger) >> 23;
+        const u32 exponent = __builtin_bit_cast(u32, larger) >> 23;
         const u32 scaled = exponent < 1 ? 253 : exponent > 253 ? 1 : 254 - exponent;
-        const f32 scale = std::bit_cast<f32>(scaled << 23), back = std::bit_cast<f32>((254 - scaled) << 23);
+        const f32 scale = __builtin_bit_cast(f32, scaled << 23), back = __builtin_bit_cast(f32, (254 - scaled) << 23);
         const f32 p = x * scale, q = y * scale, root = std::sqrt(p * p + q * q) * back;
         const f32 unless_y = y == detail::infinity<f32> ? y : root;
         return x == detail::infinity<f32> ? x : unless_y;

@@ -201,17 +201,17 @@ void count(const Bins<T>& bins, const T* elements, const Layout& layout, i64 beg
 
 // The elements of a row are counted in parts. As counts are integers, it does not matter which part is added first.
 template<typename T>
-void count_rows(const Bins<T>& bins, const AnyArray& input, const AnyArray& output, int n_threads) {
+void count_rows(const Bins<T>& bins, const AnyArray& input, const AnyArray& output, const Workers& workers) {
     const Rows rows(input, output.shape());
     const i64 n_bins = output.shape()[3], n_counted = rows.counted.shape.n_elements();
     const i64 part_size = std::max<i64>(1 << 16, 8 * n_bins), n_parts = (n_counted + part_size - 1) / part_size;
     const auto* const elements = static_cast<const T*>(input.first());
     auto* const results = static_cast<i64*>(const_cast<void*>(output.first()));
     const i64 zero = 0;
-    copy_elements({&zero, layout::broadcast({1, 1, 1, 1}, output.shape()), sizeof(i64)}, output.memory(), n_threads);
+    fill_elements(&zero, output.memory(), workers);
 
     std::mutex mutex;
-    cpu::parallel_for(rows.kept.n_elements() * n_parts, n_threads, [&](i64 task) {
+    cpu::parallel_for(rows.kept.n_elements() * n_parts, workers.n_threads, [&](i64 task) {
         const auto row = layout::index_at(rows.kept, task / n_parts);
         const i64 begin = task % n_parts * part_size, end = std::min(begin + part_size, n_counted);
         std::vector<i64> counts(static_cast<std::size_t>(n_bins));
@@ -231,14 +231,14 @@ void run(const AnyArray& input, const AnyArray& output, const HistogramRange& ra
     const Stream stream = Stream::current(output.device);
     const i64 n_bins = output.shape()[3];
     if (range.is_given)
-        stream.enqueue([=, bins = Bins<T>(n_bins, range.lowest, range.highest), n_threads = stream.thread_limit()] {
-            count_rows(bins, input, output, n_threads);
+        stream.enqueue([=, bins = Bins<T>(n_bins, range.lowest, range.highest), workers = Workers(stream)] {
+            count_rows(bins, input, output, workers);
         });
     else
-        stream.enqueue([=, n_threads = stream.thread_limit()] {
+        stream.enqueue([=, workers = Workers(stream)] {
             const Layout layout = in_order_of_memory(input.where.layout);
-            const auto data = find_extremes(static_cast<const T*>(input.first()), layout, n_threads);
-            count_rows(find_bins(n_bins, data), input, output, n_threads);
+            const auto data = find_extremes(static_cast<const T*>(input.first()), layout, workers.n_threads);
+            count_rows(find_bins(n_bins, data), input, output, workers);
         });
 }
 

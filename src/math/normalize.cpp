@@ -1,8 +1,8 @@
 #include "noa/math/normalize.hpp"
 
-#include "math/rows.hpp"
+#include "math/backend.hpp"
 
-namespace noa::math {
+namespace noa::math::NOA_BACKEND {
 
 namespace {
 
@@ -21,15 +21,11 @@ struct ShiftAndScale {
 
 }  // namespace
 
-}  // namespace noa::math
-
-namespace noa::detail {
-
 void shift_and_scale(const AnyArray& input, const AnyArray& shift, const AnyArray& scale, const AnyArray& output) {
-    math::visit_compute(input.dtype, [&]<typename T>() {
+    visit_compute(input.dtype, [&]<typename T>() {
         if constexpr (traits::real_or_complex<T>)
-            math::ewise<math::ShiftAndScale, T, T, wide_t<T>, f64>({}, input, shift, scale, output);
+            ewise<ShiftAndScale, T, T, detail::wide_t<T>, f64>({}, input, shift, scale, output);
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::NOA_BACKEND

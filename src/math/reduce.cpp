@@ -140,26 +140,37 @@ core::Argument index_of(const AnyArray& input, const Shape4& reduced) {
 
 }  // namespace
 
-void run_reduction(const ReduceKernel& kernel, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof,
-        bool has_index) {
+ReductionCall make_reduction_call(
+        const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof, bool has_index, i64 state_size) {
     std::array<core::Argument, 2 + most_outputs> arguments;
     std::size_t n = 0;
     const bool is_half = input.dtype == DType::F16 or input.dtype == DType::C16;
-    ReduceTask task{.kernel = &kernel, .parameters = {.ddof = ddof}, .has_index = has_index, .arrays = {input}};
+    ReductionCall result{.parameters = {.ddof = ddof}};
     arguments[n++] = {.memory = input.memory(),
             .device = input.device,
             .convert = is_half ? cpu::Convert::HALF_TO_FLOAT : cpu::Convert::NONE};
     if (has_index)
         arguments[n++] = index_of(input, outputs.front().shape());
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-        task.arrays[1 + i] = outputs[i];
-        task.parameters.outputs[i] = outputs[i].dtype;
+        result.parameters.outputs[i] = outputs[i].dtype;
         arguments[n++] = {.memory = outputs[i].memory(), .device = outputs[i].device, .is_output = true};
     }
-    task.call = core::make_reduction({arguments.data(), n}, core::Fold::ANY_ORDER, kernel.state_size);
+    result.call = core::make_reduction({arguments.data(), n}, core::Fold::ANY_ORDER, state_size);
     const i64 n_reduced = input.shape().n_elements() / outputs.front().shape().n_elements();
     check(ddof >= 0 and ddof < n_reduced, "the variance of {} elements cannot have a ddof of {}", n_reduced, ddof);
-    task.parameters.n_reduced = static_cast<f64>(n_reduced);
+    result.parameters.n_reduced = static_cast<f64>(n_reduced);
+    return result;
+}
+
+void run_reduction(const ReduceKernel& kernel, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof,
+        bool has_index) {
+    const ReductionCall made = make_reduction_call(input, outputs, ddof, has_index, kernel.state_size);
+    ReduceTask task{.kernel = &kernel,
+            .parameters = made.parameters,
+            .has_index = has_index,
+            .arrays = {input},
+            .call = made.call};
+    std::ranges::copy(outputs, task.arrays.begin() + 1);
     Stream::current(task.call.device).enqueue(std::move(task));
 }
 

@@ -11,27 +11,16 @@
 #include <type_traits>
 #include <utility>
 
+#include "math/reduce_call.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/core/cpu/simd.hpp"
 #include "noa/core/reducer.hpp"
-#include "noa/math/detail/reduce.hpp"
-#include "noa/runtime/detail/any_array.hpp"
 
 namespace noa::math {
-
-using detail::AnyArray;
-
-/// What a result is made of, besides what was reduced.
-struct ReduceParameters {
-    f64 n_reduced = 1;  // elements per output
-    i64 ddof = 0;
-    DType outputs[2]{};
-};
 
 /// Rows are given by the addresses of their first elements. With an index among the inputs, its row is the number of
 /// the first element, past `index_bias`, and the row after it the distance between those of two columns.
 using Rows = std::byte* const*;
-inline constexpr std::uintptr_t index_bias = std::uintptr_t{1} << 50;
 
 /// Lanes are what one output is folded in; states what is kept of a row of outputs, `width` of them.
 struct ReduceKernel {

@@ -7,8 +7,6 @@
 
 namespace noa::math {
 
-using detail::Reduction;
-
 const ReduceKernel& sum_kernel(Reduction reduction, DType dtype);
 const ReduceKernel& extremum_kernel(Reduction reduction, DType dtype);
 const ReduceKernel& variance_kernel(Reduction reduction, DType dtype);

@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "noa/base/dtype.hpp"
+#include "math/visit.hpp"
 #include "noa/core/cpu/simd.hpp"
 #include "noa/core/cpu/streamed.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -120,22 +120,13 @@ void padded_ewise(const Op& op, const Arrays&... arrays) {
     run_ewise(list, function, AnyOperator(op), Halves::AS_FLOATS, cpu::Block::COSTLY);
 }
 
-/// Calls `f.operator()<T>()` with the type that elements of a dtype are calculated in: f32 for f16, c32 for c16.
-template<typename F>
-decltype(auto) visit_compute(DType dtype, F&& f) {
-    switch (dtype) {
-        case DType::F16:
-            return f.template operator()<f32>();
-        case DType::C16:
-            return f.template operator()<c32>();
-        default:
-            return visit(dtype, [&]<typename T>() -> decltype(auto) {
-                if constexpr (std::same_as<T, f16> or std::same_as<T, c16>)
-                    return f.template operator()<f32>();  // is dealt with above
-                else
-                    return f.template operator()<T>();
-            });
-    }
+/// The same for casts, whose halves are written as they are.
+template<typename Op, typename Out, typename In>
+void cast_ewise(const Op& op, const AnyArray& input, const AnyArray& output) {
+    static const RowFunction function =
+            cpu::for_this_machine<Rowwise<Op, Out, In>, const void*, i64, std::byte* const*>();
+    const AnyArray* const list[] = {&input, &output};
+    run_ewise(list, function, AnyOperator(op), Halves::RAW_OUTPUT);
 }
 
 }  // namespace noa::math

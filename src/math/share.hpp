@@ -3,6 +3,7 @@
 
 #include "noa/base/layout.hpp"
 #include "noa/core/cpu/parallel.hpp"
+#include "noa/runtime/detail/copy.hpp"
 
 namespace noa::detail {
 
@@ -18,15 +19,15 @@ private:
     Shape4 m_shape, m_block, m_grid;
 };
 
-/// Calls f(n, n_threads) for each of n arrays, of so many bytes together: threads share large ones, one after the
-/// other, and take small ones each.
+/// Calls f(n, workers) for each of n arrays, of so many bytes together: threads share large ones, one after the other,
+/// and take small ones each.
 template<typename F>
-void for_each_array(i64 n_arrays, i64 n_bytes, int n_threads, const F& f) {
+void for_each_array(i64 n_arrays, i64 n_bytes, const Workers& workers, const F& f) {
     constexpr i64 large = i64{1} << 20;
-    if (n_bytes / n_arrays < large)
-        return cpu::parallel_for(n_arrays, n_threads, [&](i64 n) { f(n, 1); });
+    if (not workers.device.is_gpu() and n_bytes / n_arrays < large)
+        return cpu::parallel_for(n_arrays, workers.n_threads, [&](i64 n) { f(n, workers.alone()); });
     for (i64 n = 0; n < n_arrays; ++n)
-        f(n, n_threads);
+        f(n, workers);
 }
 
 }  // namespace noa::detail

@@ -55,14 +55,14 @@ std::optional<Common> intersect(const Region& box, const Vec<i64, 4>& origin, co
 }
 
 // Copies, of all boxes one after the other, what lies within a block of the output.
-void insert_into_block(
-        const layout::Memory& boxes, Origins origins, const layout::Memory& output, const Region& block) {
+void insert_into_block(const layout::Memory& boxes, Origins origins, const layout::Memory& output, const Region& block,
+        const Workers& workers) {
     Region box = region_of(boxes.layout.shape);
     box.axes[0].count = 1;
     for (std::size_t n = 0; n < origins.size(); ++n)
         if (const auto common = intersect(box, origins[n], block))
             copy_elements(layout::subregion(item(boxes, static_cast<i64>(n)), common->of_box),
-                    layout::subregion(output, common->of_array), 1);
+                    layout::subregion(output, common->of_array), workers);
 }
 
 }  // namespace
@@ -83,13 +83,13 @@ void extract_subregions(const UntypedArray& input, Origins origins, const Untype
         return;
     check_border(input.shape(), border);
     const Stream stream = Stream::current(subregions.device);
-    stream.enqueue([=, places = std::vector(origins.begin(), origins.end()), n_threads = stream.thread_limit()] {
+    stream.enqueue([=, places = std::vector(origins.begin(), origins.end()), workers = Workers(stream)] {
         const i64 n_bytes = layout::n_bytes(subregions.shape(), subregions.memory.element_size);
-        for_each_array(subregions.shape()[0], n_bytes, n_threads, [&](i64 n, int n_each) {
+        for_each_array(subregions.shape()[0], n_bytes, workers, [&](i64 n, const Workers& each) {
             Vec<i64, 4> origin = places[static_cast<std::size_t>(n)];
             const Plane plane{item(input.memory, origin[0]), border, value.memory};
             origin[0] = 0;
-            fill_window(plane, origin, item(subregions.memory, n), n_each);
+            fill_window(plane, origin, item(subregions.memory, n), each);
         });
     });
 }
@@ -102,12 +102,15 @@ void insert_subregions(const UntypedArray& subregions, Origins origins, const Un
     if (output.shape().is_empty() or subregions.shape().is_empty())
         return;
     const Stream stream = Stream::current(output.device);
-    stream.enqueue([=, places = std::vector(origins.begin(), origins.end()), n_threads = stream.thread_limit()] {
+    stream.enqueue([=, places = std::vector(origins.begin(), origins.end()), workers = Workers(stream)] {
+        if (workers.device.is_gpu())
+            return insert_into_block(subregions.memory, places, output.memory, region_of(output.shape()), workers);
         constexpr i64 most_blocks = 64, least_bytes = i64{1} << 18;  // each block looks at every box
         const i64 n_bytes = layout::n_bytes(output.shape(), output.memory.element_size);
         const Blocks blocks(output.memory, std::max(least_bytes, n_bytes / most_blocks));
-        cpu::parallel_for(blocks.count(), n_threads,
-                [&](i64 n) { insert_into_block(subregions.memory, places, output.memory, blocks[n]); });
+        cpu::parallel_for(blocks.count(), workers.n_threads, [&](i64 n) {
+            insert_into_block(subregions.memory, places, output.memory, blocks[n], workers.alone());
+        });
     });
 }
 

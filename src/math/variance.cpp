@@ -1,5 +1,6 @@
 // mean_variance, mean_stddev, variance, stddev: in one pass, from means of parts that are joined (Chan, Golub and
 // LeVeque), never as the difference of two sums that could cancel.
+#include "core/gpu.hpp"
 #include "math/reduce_kernel.hpp"
 #include "math/reductions.hpp"
 #include "math/rows.hpp"
@@ -271,6 +272,11 @@ namespace noa::detail {
 
 void reduce(Reduction reduction, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
     using enum Reduction;
+    if constexpr (has_cuda)
+        if (input.device.is_gpu())
+            return reduction <= COUNT    ? math::on_gpu::reduce_to_sums(reduction, input, outputs)
+                   : reduction <= ARGMAX ? math::on_gpu::reduce_to_extrema(reduction, input, outputs)
+                                         : math::on_gpu::reduce_to_variances(reduction, input, outputs, ddof);
     const bool has_index = reduction == ARGMIN or reduction == ARGMAX;
     const math::ReduceKernel& kernel = reduction <= COUNT    ? math::sum_kernel(reduction, input.dtype)
                                        : reduction <= ARGMAX ? math::extremum_kernel(reduction, input.dtype)

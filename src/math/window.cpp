@@ -81,10 +81,10 @@ public:
         }
     }
 
-    void fill(int n_threads) {
-        copy_runs(0, false, n_threads);
+    void fill(const Workers& workers) {
+        copy_runs(0, false, workers);
         for (int axis = 3; axis >= 0; --axis)
-            repeat(axis, n_threads);
+            repeat(axis, workers);
     }
 
     // How many bytes lie together, on average, in what is copied.
@@ -108,32 +108,33 @@ private:
     Region m_from, m_to;
 
     // One run of each axis at a time.
-    void copy_runs(std::size_t axis, bool is_outside, int n_threads) {
+    void copy_runs(std::size_t axis, bool is_outside, const Workers& workers) {
         if (axis == 4)
-            return copy_box(is_outside, n_threads);
+            return copy_box(is_outside, workers);
         for (std::size_t i = 0; i < m_runs[axis].count; ++i) {
             const Run& run = m_runs[axis].values[i];
             m_from.axes[axis] = run.kept;
             m_to.axes[axis] = {.start = run.begin, .count = run.kept.count};
-            copy_runs(axis + 1, is_outside or run.is_outside, n_threads);
+            copy_runs(axis + 1, is_outside or run.is_outside, workers);
         }
     }
 
-    void copy_box(bool is_outside, int n_threads) const {
+    void copy_box(bool is_outside, const Workers& workers) const {
         const layout::Memory to = layout::subregion(m_output, m_to);
-        layout::Memory from = is_outside ? m_plane.value : layout::subregion(m_plane.array, m_from);
-        from.layout = layout::broadcast(from.layout, to.layout.shape);
-        copy_elements(from, to, n_threads);
+        if (is_outside)
+            fill_elements(m_plane.value.first, to, workers);
+        else
+            copy_elements(layout::subregion(m_plane.array, m_from), to, workers);
     }
 
     // Repeats what is there along an axis until the output is full: twice as much each time.
-    void repeat(int axis, int n_threads) {
+    void repeat(int axis, const Workers& workers) {
         const i64 extent = m_output.layout.shape[axis];
         while (m_done[axis] < extent) {
             Region from = region_of(m_done), to = from;
             from.axes[axis].count = std::min(m_done[axis], extent - m_done[axis]);
             to.axes[axis] = {.start = m_done[axis], .count = from.axes[axis].count};
-            copy_elements(layout::subregion(m_output, from), layout::subregion(m_output, to), n_threads);
+            copy_elements(layout::subregion(m_output, from), layout::subregion(m_output, to), workers);
             m_done[axis] += from.axes[axis].count;
         }
     }
@@ -141,14 +142,14 @@ private:
 
 // Block by block, so that all that is copied to a block finds it in the cache.
 void fill_blocks(
-        const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, i64 max_bytes, int n_threads) {
+        const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, i64 max_bytes, const Workers& workers) {
     const Blocks blocks(output, max_bytes);
-    cpu::parallel_for(blocks.count(), n_threads, [&](i64 n) {
+    cpu::parallel_for(blocks.count(), workers.n_threads, [&](i64 n) {
         const Region block = blocks[n];
         Vec<i64, 4> begin = origin;
         for (int axis = 0; axis < 4; ++axis)
             begin[axis] += block.axes[axis].start;
-        Window(plane, begin, layout::subregion(output, block)).fill(1);
+        Window(plane, begin, layout::subregion(output, block)).fill(workers.alone());
     });
 }
 
@@ -161,13 +162,13 @@ void check_border(const Shape4& shape, Border border) {
 
 // Large copies are the fastest, even if together they go through the output several times; but not where it is written
 // in pieces hardly longer than a cache line.
-void fill_window(const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, int n_threads) {
+void fill_window(const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, const Workers& workers) {
     constexpr i64 cached = i64{1} << 18, short_pieces = 256;  // bytes
     Window window(plane, origin, output);
-    if (window.bytes_at_once() < short_pieces and layout::n_bytes(output.layout.shape, output.element_size) > cached)
-        fill_blocks(plane, origin, output, cached, n_threads);
+    if (not workers.device.is_gpu() and window.bytes_at_once() < short_pieces and layout::n_bytes(output.layout.shape, output.element_size) > cached)
+        fill_blocks(plane, origin, output, cached, workers);
     else
-        window.fill(n_threads);
+        window.fill(workers);
 }
 
 void copy_window(const UntypedArray& input, const Vec<i64, 4>& origin, Border border, const UntypedArray& value,
@@ -178,8 +179,8 @@ void copy_window(const UntypedArray& input, const Vec<i64, 4>& origin, Border bo
         return;
     check_border(input.shape(), border);
     const Stream stream = Stream::current(output.device);
-    stream.enqueue([=, n_threads = stream.thread_limit()] {
-        fill_window({input.memory, border, value.memory}, origin, output.memory, n_threads);
+    stream.enqueue([=, workers = Workers(stream)] {
+        fill_window({input.memory, border, value.memory}, origin, output.memory, workers);
     });
 }
 

@@ -26,6 +26,9 @@
 #endif
 
 #include "noa/base/error.hpp"
+#include "noa/runtime/stream.hpp"
+#include "runtime/cuda.hpp"
+#include "runtime/queue.hpp"
 
 namespace noa {
 
@@ -193,24 +196,33 @@ const std::shared_ptr<Pool>& pool() {
 
 }  // namespace
 
-i64 MemoryPool::n_bytes_kept() {
-    return pool()->n_bytes_kept();
+i64 MemoryPool::n_bytes_kept(Device device) {
+    return device.is_gpu() ? cuda::n_bytes_kept(device) : pool()->n_bytes_kept();
 }
-i64 MemoryPool::limit() {
-    return pool()->limit();
+i64 MemoryPool::limit(Device device) {
+    return device.is_gpu() ? cuda::pool_limit(device) : pool()->limit();
 }
-void MemoryPool::set_limit(i64 n_bytes) {
+void MemoryPool::set_limit(i64 n_bytes, Device device) {
     check(n_bytes >= 0, "the limit of the memory pool cannot be negative: {}", n_bytes);
-    pool()->set_limit(n_bytes);
+    if (device.is_gpu())
+        cuda::set_pool_limit(device, n_bytes);
+    else
+        pool()->set_limit(n_bytes);
 }
-void MemoryPool::clear() {
-    pool()->clear();
+void MemoryPool::clear(Device device) {
+    if (device.is_gpu())
+        cuda::clear_pool(device);
+    else
+        pool()->clear();
 }
 
-Allocator::Allocator(std::string_view name) {
-    const bool needs_gpu = name == "pinned" or name == "managed" or name == "async";
-    check(not needs_gpu, "there is no allocator '{}': this build of noa has no GPU support, only 'default'", name);
-    check(name == "default", "'{}' is not the name of an allocator, only 'default' is", name);
+Allocator::Allocator(std::string_view name) : m_is_async(name == "async") {
+    if (name == "default")
+        return;
+    const bool is_name = m_is_async or name == "device" or name == "pinned" or name == "managed";
+    check(is_name, "'{}' is not the name of an allocator: 'default', 'async', 'device', 'pinned', 'managed' are", name);
+    check(cuda::n_devices() > 0, "there is no allocator '{}': {}", name, cuda::reason_for_none());
+    m_source = cuda::source_of(name);
 }
 
 Allocator::Allocator(std::shared_ptr<MemorySource> source) : m_source(std::move(source)) {
@@ -219,8 +231,11 @@ Allocator::Allocator(std::shared_ptr<MemorySource> source) : m_source(std::move(
 
 std::shared_ptr<void> Allocator::allocate(i64 n_bytes, Device device) const {
     check(n_bytes >= 0, "cannot allocate {} bytes", n_bytes);
+    check(device.is_gpu() or not m_is_async, "the allocator 'async' gives memory of GPUs, not of {}", device);
     if (n_bytes == 0)
         return nullptr;
+    if (device.is_gpu() and m_source == nullptr)
+        return cuda::allocate_on(detail::Queue::of(Stream::current(device)).native(), n_bytes);
     std::shared_ptr<MemorySource> source = m_source != nullptr ? m_source : pool();
     void* memory = nullptr;
     try {

@@ -6,11 +6,20 @@
 #include <utility>
 
 #include "noa/base/error.hpp"
+#include "runtime/cuda.hpp"
+#include "runtime/queue.hpp"
 
 namespace noa::detail {
 
 // One recording of an event: each has its own, so that those who wait for one are not let go by the next.
 class Mark {
+public:
+    virtual ~Mark() = default;
+    virtual void wait() = 0;
+    virtual bool is_passed() = 0;
+};
+
+class CpuMark final : public Mark {
 public:
     void pass() {
         {
@@ -23,19 +32,18 @@ public:
         m_changed.notify_all();
     }
 
-    void wait() {
+    void wait() override {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [&] { return m_is_passed; });
     }
 
-    bool is_passed() {
+    bool is_passed() override {
         const std::lock_guard lock(m_mutex);
         return m_is_passed;
     }
 
     std::chrono::steady_clock::time_point time() {
         const std::lock_guard lock(m_mutex);
-        check(m_is_passed, "the time between two events can be asked for once both are done");
         return m_time;
     }
 
@@ -44,6 +52,19 @@ private:
     std::condition_variable m_changed;
     bool m_is_passed = false;
     std::chrono::steady_clock::time_point m_time;
+};
+
+class GpuMark final : public Mark {
+public:
+    explicit GpuMark(const cuda::NativeStream& stream) : m_event(stream.device(), cuda::NativeEvent::WITH_TIME) {
+        m_event.record(stream);
+    }
+    void wait() override { m_event.synchronize(); }
+    bool is_passed() override { return m_event.is_done(); }
+    const cuda::NativeEvent& event() const { return m_event; }
+
+private:
+    cuda::NativeEvent m_event;
 };
 
 struct EventState {
@@ -61,7 +82,7 @@ namespace {
 // Passes a mark even if it is dropped because work before it failed: those who wait must not wait for ever.
 class Passing {
 public:
-    explicit Passing(std::shared_ptr<Mark> mark) : m_mark(std::move(mark)) {}
+    explicit Passing(std::shared_ptr<CpuMark> mark) : m_mark(std::move(mark)) {}
     Passing(Passing&&) = default;
     ~Passing() {
         if (m_mark)
@@ -70,7 +91,7 @@ public:
     void operator()() { m_mark->pass(); }
 
 private:
-    std::shared_ptr<Mark> m_mark;
+    std::shared_ptr<CpuMark> m_mark;
 };
 
 }  // namespace
@@ -80,18 +101,32 @@ private:
 namespace noa {
 
 void Stream::wait(const Event& event) const {
-    if (auto mark = event.m_state->mark())
+    auto mark = event.m_state->mark();
+    if (mark == nullptr)
+        return;
+    const auto native = m_queue->native();
+    const auto* const on_gpu = dynamic_cast<const detail::GpuMark*>(mark.get());
+    if (native == nullptr)
         enqueue([mark = std::move(mark)] { mark->wait(); });
+    else if (on_gpu != nullptr)
+        on_gpu->event().let_wait(*native);
+    else
+        mark->wait();  // a GPU cannot wait for a thread: the caller does
 }
 
 Event::Event() : m_state(std::make_shared<detail::EventState>()) {}
 
 void Event::record(const Stream& stream) const {
-    auto mark = std::make_shared<detail::Mark>();
-    {
+    const auto set = [&](std::shared_ptr<detail::Mark> mark) {
         const std::lock_guard lock(m_state->mutex);
-        m_state->last = mark;
+        m_state->last = std::move(mark);
+    };
+    if (const auto native = detail::Queue::of(stream).native()) {
+        set(std::make_shared<detail::GpuMark>(*native));
+        return;
     }
+    auto mark = std::make_shared<detail::CpuMark>();
+    set(mark);
     stream.enqueue(detail::Passing(std::move(mark)));
 }
 
@@ -108,7 +143,15 @@ void Event::synchronize() const {
 f64 Event::elapsed(const Event& from, const Event& to) {
     const auto first = from.m_state->mark(), second = to.m_state->mark();
     check(first and second, "the time between two events can be asked for once both were recorded");
-    return std::chrono::duration<f64>(second->time() - first->time()).count();
+    check(first->is_passed() and second->is_passed(), "the time between two events can be asked for once both are done");
+    auto* const first_cpu = dynamic_cast<detail::CpuMark*>(first.get());
+    auto* const second_cpu = dynamic_cast<detail::CpuMark*>(second.get());
+    check((first_cpu == nullptr) == (second_cpu == nullptr),
+            "there is no time between an event of the CPU and one of a GPU: they have different clocks");
+    if (first_cpu != nullptr)
+        return std::chrono::duration<f64>(second_cpu->time() - first_cpu->time()).count();
+    return cuda::NativeEvent::seconds(
+            static_cast<detail::GpuMark&>(*first).event(), static_cast<detail::GpuMark&>(*second).event());
 }
 
 }  // namespace noa

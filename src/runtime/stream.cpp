@@ -1,6 +1,5 @@
 #include "noa/runtime/stream.hpp"
 
-#include <atomic>
 #include <charconv>
 #include <condition_variable>
 #include <cstdio>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "noa/base/error.hpp"
+#include "runtime/queue.hpp"
 
 namespace noa {
 
@@ -35,6 +35,20 @@ int default_thread_limit() {
 }  // namespace
 
 namespace detail {
+
+Queue::Queue(Device device, Stream::Mode mode)
+    : m_device(device), m_mode(mode), m_thread_limit(default_thread_limit()) {}
+
+namespace {
+
+// The calling thread.
+class DirectQueue final : public Queue {
+public:
+    DirectQueue() : Queue(Device{}, Stream::SYNC) {}
+    void push(std::unique_ptr<Task> task) override { task->run(); }
+    void synchronize() override {}
+    bool is_busy() override { return false; }
+};
 
 // What the worker thread and the handles share.
 class Work {
@@ -120,40 +134,35 @@ private:
     }
 };
 
-class Queue {
+// A thread of its own.
+class WorkerQueue final : public Queue {
 public:
-    Queue(Device device, Stream::Mode mode) : m_device(device), m_mode(mode) {
-        if (mode == Stream::ASYNC) {
-            m_work = std::make_shared<Work>();
-            m_worker = std::thread([work = m_work] { work->run(); });
-        }
-    }
-    Queue(const Queue&) = delete;
-    Queue& operator=(const Queue&) = delete;
-    ~Queue() {
-        if (not m_work)
-            return;
+    WorkerQueue() : Queue(Device{}, Stream::ASYNC), m_worker([work = m_work] { work->run(); }) {}
+    ~WorkerQueue() override {
         m_work->stop();
         if (m_worker.get_id() == std::this_thread::get_id())  // its own work held the last handle
             m_worker.detach();
         else
             m_worker.join();
     }
-
-    Device device() const { return m_device; }
-    Stream::Mode mode() const { return m_mode; }
-    Work* work() const { return m_work.get(); }
-
-    int thread_limit() const { return m_thread_limit.load(std::memory_order_relaxed); }
-    void set_thread_limit(int n_threads) { m_thread_limit.store(n_threads, std::memory_order_relaxed); }
+    void push(std::unique_ptr<Task> task) override { m_work->push(std::move(task)); }
+    void synchronize() override { m_work->synchronize(); }
+    bool is_busy() override { return m_work->is_busy(); }
 
 private:
-    Device m_device;
-    Stream::Mode m_mode;
-    std::atomic<int> m_thread_limit = default_thread_limit();
-    std::shared_ptr<Work> m_work;
+    std::shared_ptr<Work> m_work = std::make_shared<Work>();
     std::thread m_worker;
 };
+
+std::shared_ptr<Queue> make_queue(Device device, Stream::Mode mode) {
+    if (device.is_gpu())
+        return make_gpu_queue(device, mode);
+    if (mode == Stream::SYNC)
+        return std::make_shared<DirectQueue>();
+    return std::make_shared<WorkerQueue>();
+}
+
+}  // namespace
 
 }  // namespace detail
 
@@ -165,16 +174,30 @@ std::vector<Stream>& current_streams() {
     return streams;
 }
 
+// The stream that threads use unless they set one. For a GPU one for all, so that what one thread has enqueued comes
+// before what another one does with it; never destroyed, as arrays with static storage go later than anything of ours.
+Stream default_stream(Device device) {
+    if (device.is_cpu())
+        return Stream(device, Stream::SYNC);
+    static std::mutex mutex;
+    static auto& streams = *new std::vector<Stream>();
+    const std::lock_guard lock(mutex);
+    for (const Stream& stream: streams)
+        if (stream.device() == device)
+            return stream;
+    return streams.emplace_back(device, Stream::ASYNC);
+}
+
 }  // namespace
 
-Stream::Stream(Device device, Mode mode) : m_queue(std::make_shared<detail::Queue>(device, mode)) {}
+Stream::Stream(Device device, Mode mode) : m_queue(detail::make_queue(device, mode)) {}
 
 Stream Stream::current(Device device) {
     auto& streams = current_streams();
     for (const Stream& stream: streams)
         if (stream.device() == device)
             return stream;
-    return streams.emplace_back(device, SYNC);
+    return streams.emplace_back(default_stream(device));
 }
 
 void Stream::set_current(const Stream& stream) {
@@ -203,17 +226,20 @@ void Stream::set_thread_limit(int n_threads) const {
 }
 
 void Stream::push(std::unique_ptr<detail::Task> task) const {
-    m_queue->work()->push(std::move(task));
+    m_queue->push(std::move(task));
 }
 
 void Stream::synchronize() const {
-    if (auto* work = m_queue->work())
-        work->synchronize();
+    m_queue->synchronize();
 }
 
 bool Stream::is_busy() const {
-    auto* work = m_queue->work();
-    return work != nullptr and work->is_busy();
+    return m_queue->is_busy();
+}
+
+void* Stream::native() const {
+    const auto native = m_queue->native();
+    return native != nullptr ? native->get() : nullptr;
 }
 
 }  // namespace noa

@@ -31,6 +31,16 @@ function (noa_test module)
     endif ()
 endfunction ()
 
+# Tests of functions that are compiled into the library, on the GPU: plain C++.
+function (noa_gpu_test module)
+    noa_register_test_files(${ARGN})
+    if (NOA_CUDA)
+        noa_add_gtest(test_${module}_gpu "gpu." ${ARGN} support/driver.cpp)
+        target_compile_options(test_${module}_gpu PRIVATE $<$<CONFIG:Release>:-O1>)
+        noa_precompile_test_headers(test_${module}_gpu)
+    endif ()
+endfunction ()
+
 # What every test includes is parsed once, by the first program, and used by the others. Not by files that set a macro
 # for it.
 set(noa_test_headers <gtest/gtest.h> <rapidcheck/gtest.h> <noa/noa.hpp>)
@@ -60,6 +70,9 @@ function (noa_add_gtest target prefix)
     # Fewer where a sanitizer looks for faults that any case would show.
     if (NOA_TEST_SHARDS EQUAL 0)
         set(environment "RC_PARAMS=max_success=5000 seed=1")
+        if (prefix STREQUAL "gpu.")
+            list(APPEND environment "NOA_TEST_DEVICE=gpu")
+        endif ()
         gtest_discover_tests(${target} TEST_PREFIX "${prefix}" DISCOVERY_MODE PRE_TEST PROPERTIES ENVIRONMENT "${environment}")
         return()
     endif ()

@@ -2,6 +2,8 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdlib>
+#include <iostream>
 #include <limits>
 #include <sstream>
 #include <utility>
@@ -207,10 +209,41 @@ noa::Layout layout_of(const Layout& layout) {
 
 }  // namespace
 
+noa::Device device() {
+    static const noa::Device chosen = [] {
+        const char* const name = std::getenv("NOA_TEST_DEVICE");
+        return noa::Device(name != nullptr ? name : "cpu");
+    }();
+    return chosen;
+}
+
+namespace {
+
+// Memory that tests can look at, wherever the functions run.
+noa::ArrayOption option() {
+    return {.device = device(), .allocator = device().is_gpu() ? noa::Allocator("pinned") : noa::Allocator()};
+}
+
+// Without the GPU that they are to run on, all tests are skipped.
+class NeedsDevice final : public testing::Environment {
+public:
+    void SetUp() override {
+        try {
+            (void)device();
+        } catch (const noa::Exception& missing) {
+            std::cout << "[  SKIPPED ] all tests\n";  // what ctest looks for
+            GTEST_SKIP() << missing.what();
+        }
+    }
+};
+[[maybe_unused]] const auto* const needs_device = testing::AddGlobalTestEnvironment(new NeedsDevice);
+
+}  // namespace
+
 AnyPlaced::AnyPlaced(noa::DType dtype, const Layout& layout)
     : m_layout(layout), m_element_size(static_cast<std::size_t>(noa::size_of(dtype))) {
     const i64 n_bytes = std::max<i64>(layout.buffer_size, 1) * noa::size_of(dtype);
-    m_buffer = noa::Array<std::byte>(noa::Layout{1, 1, 1, n_bytes}).shared();
+    m_buffer = noa::Array<std::byte>(noa::Layout{1, 1, 1, n_bytes}, option()).shared();
     m_where = layout_of(layout);
     m_where_once = {noa::layout::effective_shape(m_where), m_where.strides};
     for_each_gap([&](std::byte& gap) { gap = mark; });
@@ -253,6 +286,7 @@ void AnyPlaced::for_each_gap(const F& f) const {
 }
 
 Bytes AnyPlaced::bytes() const {
+    noa::Stream::current(device()).synchronize();
     Bytes result(static_cast<std::size_t>(m_layout.n_elements()) * m_element_size);
     std::byte* next = result.data();
     for_each([&](const std::byte* element) {

@@ -86,6 +86,9 @@ testing::AssertionResult agree(const std::vector<T>& got, const std::vector<T>& 
 
 // ---- Arrays --------------------------------------------------------------------------------------------------------
 
+// Where the functions under test run: on the CPU or, if the environment says NOA_TEST_DEVICE=gpu, on the GPU.
+noa::Device device();
+
 // Another layout of a shape: axes in any order, with gaps, backwards and, if asked for, repeated.
 Layout random_layout(const std::array<std::int64_t, 4>& shape, std::uint64_t seed, bool may_repeat);
 
@@ -106,12 +109,13 @@ public:
 
     template<typename T>
     noa::Array<T> as() const {
-        return noa::Array<T>(std::shared_ptr<T>(m_buffer, reinterpret_cast<T*>(first())), m_where);
+        return noa::Array<T>(std::shared_ptr<T>(m_buffer, reinterpret_cast<T*>(first())), m_where, {.device = device()});
     }
     // Without what is repeated: an extent of 1 instead, to be broadcast again.
     template<typename T>
     noa::Array<T> once_as() const {
-        return noa::Array<T>(std::shared_ptr<T>(m_buffer, reinterpret_cast<T*>(first())), m_where_once);
+        return noa::Array<T>(
+                std::shared_ptr<T>(m_buffer, reinterpret_cast<T*>(first())), m_where_once, {.device = device()});
     }
 
 private:

@@ -79,6 +79,11 @@ void reduce_to(Reduction reduction, const In& input, i64 ddof, const Outputs&...
 
 template<typename R, typename In>
 R reduce_all(Reduction reduction, const In& input, i64 ddof = 0) {
+    if (input.device().is_gpu()) {
+        const Array<R> result(Shape4{1, 1, 1, 1}, ArrayOption{.device = input.device()});
+        reduce_to(reduction, input, ddof, result);
+        return result.first();
+    }
     R result{};
     reduce_to(reduction, input, ddof, view_of(result, input.device()));
     Stream::current(input.device()).synchronize();
@@ -86,6 +91,13 @@ R reduce_all(Reduction reduction, const In& input, i64 ddof = 0) {
 }
 template<typename First, typename Second, typename In>
 Pair<First, Second> reduce_all_to_pair(Reduction reduction, const In& input, i64 ddof = 0) {
+    if (input.device().is_gpu()) {
+        const ArrayOption option{.device = input.device()};
+        const Array<First> first(Shape4{1, 1, 1, 1}, option);
+        const Array<Second> second(Shape4{1, 1, 1, 1}, option);
+        reduce_to(reduction, input, ddof, first, second);
+        return {first.first(), second.first()};
+    }
     Pair<First, Second> result{};
     reduce_to(reduction, input, ddof, view_of(result.first, input.device()), view_of(result.second, input.device()));
     Stream::current(input.device()).synchronize();

@@ -25,7 +25,7 @@ void resize_typed(const A& input, const Vec<i64, 4>& left, const Output& output,
     using T = typename A::value_type;
     static_assert(std::same_as<typename Output::element_type, T>,
             "noa: resize has outputs of the element type of its input, which are not const");
-    resize(untyped(input), left, untyped(output), border, border_value<T>(border, value, output.device()));
+    resize(untyped(input), left, untyped(output), border, border_value<T>(border, value));
 }
 
 }  // namespace noa::detail

@@ -35,7 +35,7 @@ void extract_subregions(const A& input, std::span<const Vec<i64, 4>> origins, co
     static_assert(std::same_as<typename Output::element_type, T>,
             "noa: subregions have the element type of the array they are cut from, and are not const");
     detail::extract_subregions(detail::untyped(input), origins, detail::untyped(subregions), border,
-            detail::border_value<T>(border, value, subregions.device()));
+            detail::border_value<T>(border, value));
 }
 
 /// Boxes of a shape, (1, d, h, w): `extract_subregions(micrograph, origins, {1, 1, 64, 64})` is a stack of images.

@@ -27,14 +27,20 @@ public:
 };
 
 /// A handle to a source of memory. The default one gives memory aligned to 64 bytes or more and keeps large blocks that
-/// are given back for the next array of about that size: a temporary that is made again and again costs nothing.
+/// are given back for the next array of about that size: a temporary that is made again and again costs nothing. By
+/// name there are
+///  - "default": for the CPU as said; for a GPU "async";
+///  - "async": memory of a GPU from its pool, given back in the order of the stream that was current when it was made;
+///  - "device": memory of a GPU from the driver, which is slow and may wait for the GPU;
+///  - "pinned": memory of the CPU that GPUs copy from and to at full speed, and can use themselves;
+///  - "managed": memory that moves between the CPU and GPUs by itself.
 class Allocator {
 public:
     static constexpr std::size_t alignment = 64;
 
     /// The default.
     Allocator() = default;
-    /// By name: "default".
+    /// By name. An error for one of a GPU where there is none.
     Allocator(std::string_view name);
     Allocator(const char* name) : Allocator(std::string_view(name != nullptr ? name : "")) {}
     /// One's own.
@@ -49,6 +55,7 @@ public:
 
 private:
     std::shared_ptr<MemorySource> m_source;  // none: the default
+    bool m_is_async = false;                 // only for GPUs
 };
 
 /// What arrays are made with: `{.device = "cpu"}`.
@@ -62,12 +69,13 @@ struct ArrayOption {
 /// What the default allocator keeps for later.
 struct MemoryPool {
     /// Bytes that are kept and in no array.
-    static i64 n_bytes_kept();
-    /// Keeps at most this many bytes; by default a quarter of what the machine has, or the process may use.
-    static void set_limit(i64 n_bytes);
-    static i64 limit();
-    /// Gives all that is kept back to the system.
-    static void clear();
+    static i64 n_bytes_kept(Device device = {});
+    /// Keeps at most this many bytes; by default a quarter of what the machine has, or the process may use, and on a
+    /// GPU all it ever had.
+    static void set_limit(i64 n_bytes, Device device = {});
+    static i64 limit(Device device = {});
+    /// Gives all that is kept back to the system. On a GPU, waits for its work.
+    static void clear(Device device = {});
 };
 
 }  // namespace noa

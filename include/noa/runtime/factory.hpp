@@ -61,6 +61,10 @@ template<typename T, typename F>
 Array<T> generate(const Layout& layout, ArrayOption option, const F& f) {
     Array<T> result(layout, std::move(option));
     check_output(result.memory());
+    if (result.device().is_gpu()) {
+        generate<T>(result.shape(), ArrayOption{}, f).eval().to(result);
+        return result;
+    }
     Stream::current(result.device()).enqueue([result, f] {
         const auto span = result.span();
         const auto& [b_end, d_end, h_end, w_end] = result.shape().values;
@@ -102,10 +106,7 @@ void fill(const Output& output, const U& value) {
     if (output.is_empty())
         return;
     const Stream stream = Stream::current(output.device());
-    stream.enqueue([output, element, n_threads = stream.thread_limit()] {
-        detail::copy_elements(
-                {&element, layout::broadcast({1, 1, 1, 1}, output.shape()), sizeof(T)}, output.memory(), n_threads);
-    });
+    stream.enqueue([output, element, workers = detail::Workers(stream)] { detail::fill_elements(&element, output.memory(), workers); });
 }
 
 /// All elements the same: `fill<f32>({1, 1, 4, 5}, 2.f)`. A number of another type must fit: no fractions for integers.

@@ -40,6 +40,8 @@ class Event;
 /// it, which may have needed its results, is dropped until then. When the last handle goes, it is waited for; what it
 /// threw and nobody waited for is then written to stderr. Two streams whose work holds the last handle of the other one
 /// wait for each other for ever.
+///
+/// For a GPU it is, unless one is set, a stream that all threads share. A SYNC one waits after each call.
 class Stream {
 public:
     enum Mode { SYNC, ASYNC };
@@ -55,15 +57,19 @@ public:
     Device device() const;
     Mode mode() const;
 
-    /// Enqueues a function without arguments. Arrays that it captures live until it is done.
+    /// Enqueues a function without arguments. Arrays that it captures live until it is done. For a GPU it is called at
+    /// once: it launches the work, on native(), and what it captures lives until the GPU has done that.
     template<typename F>
         requires std::is_invocable_v<std::decay_t<F>&>
     void enqueue(F&& f) const {
-        if (mode() == SYNC)
+        if (device().is_cpu() and mode() == SYNC)
             f();
         else
             push(std::make_unique<detail::TaskOf<std::decay_t<F>>>(std::forward<F>(f)));
     }
+
+    /// The cudaStream_t of a stream of a GPU; nullptr for the CPU.
+    void* native() const;
 
     /// Waits until all work is done. Throws what work has thrown since the last time. Work cannot wait for its own
     /// stream: an error.
@@ -82,6 +88,7 @@ public:
     friend bool operator==(const Stream&, const Stream&) = default;
 
 private:
+    friend class detail::Queue;
     std::shared_ptr<detail::Queue> m_queue;
 
     explicit Stream(std::shared_ptr<detail::Queue> queue) : m_queue(std::move(queue)) {}

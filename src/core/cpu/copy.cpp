@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "core/cpu/region.hpp"
+#include "core/gpu.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/streamed.hpp"
 #include "noa/core/plan.hpp"
@@ -25,9 +26,12 @@ void enlarge_tiles(Plan& plan) {
 
 }  // namespace
 
-void copy_elements(const layout::Memory& from, const layout::Memory& to, int n_threads) {
+void copy_elements(const layout::Memory& from, const layout::Memory& to, const Workers& workers) {
     if (to.layout.shape.is_empty())
         return;
+    if constexpr (has_cuda)
+        if (workers.device.is_gpu())
+            return cuda::copy_elements(from, to, Stream::current(workers.device));
     if (from.first == to.first and layout::collapse(from.layout) == layout::collapse(to.layout))
         return;  // element for element
     const i64 size = to.element_size;
@@ -37,7 +41,7 @@ void copy_elements(const layout::Memory& from, const layout::Memory& to, int n_t
     const bool streams = cpu::is_streamed(layout::n_bytes(to.layout.shape, size));
 
     const Shape4 tiles = plan.tiles();
-    cpu::parallel_for(tiles.n_elements(), n_threads, [&](i64 tile) {
+    cpu::parallel_for(tiles.n_elements(), workers.n_threads, [&](i64 tile) {
         auto at = layout::index_at(tiles, tile);
         at[2] *= plan.tile_height, at[3] *= plan.tile_width;
         const auto region = [&](const void* first, const Strides4& strides) {
@@ -48,6 +52,13 @@ void copy_elements(const layout::Memory& from, const layout::Memory& to, int n_t
                 std::min(plan.tile_height, plan.shape[2] - at[2]), std::min(plan.tile_width, plan.shape[3] - at[3]),
                 size, streams ? cpu::Keep::STREAMED : cpu::Keep::CACHED);
     });
+}
+
+void fill_elements(const void* element, const layout::Memory& to, const Workers& workers) {
+    if constexpr (has_cuda)
+        if (workers.device.is_gpu())
+            return cuda::fill_elements(element, to, Stream::current(workers.device));
+    copy_elements({element, layout::broadcast({1, 1, 1, 1}, to.layout.shape), to.element_size}, to, workers);
 }
 
 }  // namespace noa::detail

@@ -12,11 +12,11 @@ namespace noa::detail {
 
 // Nothing but for ZERO and VALUE.
 template<typename T, typename U>
-UntypedArray border_value(Border border, const U& value, Device device) {
+UntypedArray border_value(Border border, const U& value) {
     if (border == Border::VALUE)
-        return untyped_value(as_element<T>(value), device);
+        return untyped_value(as_element<T>(value));
     if constexpr (std::default_initializable<T>)
-        return border == Border::ZERO ? untyped_value(T{}, device) : UntypedArray{};
+        return border == Border::ZERO ? untyped_value(T{}) : UntypedArray{};
     else
         check(border != Border::ZERO, "elements without a default value cannot have a border of ZERO");
     return {};

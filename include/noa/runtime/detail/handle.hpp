@@ -272,8 +272,9 @@ public:
     /// Waits for the current stream, then gives the first element, of index (0,0,0,0).
     value_type first() const {
         check(not is_empty(), "an empty array, of shape {}, has no first element", shape());
-        eval();
-        return *self().get();
+        value_type result;
+        read_element(self().get(), sizeof(T), self().device(), &result);
+        return result;
     }
 
     /// Waits until the work of the current stream of this thread is done. Work that was enqueued on another one is
@@ -305,20 +306,19 @@ public:
     }
     Array<value_type> to(Device device) const { return to(ArrayOption{.device = device}); }
 
-    /// Copies into another array, broadcasting onto it.
+    /// Copies into another array, broadcasting onto it. From one device to another, too: what comes to the CPU is there
+    /// when this returns.
     template<traits::array Output>
     void to(const Output& output) const {
         static_assert(std::same_as<typename Output::element_type, value_type>,
                 "noa: a copy has the element type of its input, and an output is not const");
-        const Self<T> input = broadcast(output.shape());
-        check_output(output.memory());
-        check_input_and_output(input.memory(), output.memory());
-        if (output.is_empty())
-            return;
-        const Stream stream = Stream::current(self().device());
-        stream.enqueue([input, output, n_threads = stream.thread_limit()] {
-            copy_elements(input.memory(), output.memory(), n_threads);
-        });
+        UntypedArray from{nullptr, memory(), self().device()}, to{nullptr, output.memory(), output.device()};
+        if constexpr (requires { self().shared(); })
+            from.owner = self().shared();
+        if constexpr (requires { output.shared(); })
+            to.owner = output.shared();
+        from.memory.layout = layout::broadcast(from.memory.layout, output.shape());
+        copy_array(from, to);
     }
 
     /// Where the elements are, for the algebra of layouts.

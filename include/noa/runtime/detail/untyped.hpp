@@ -1,21 +1,15 @@
-// An array without its element type: what it takes to move elements from one place to another.
+// Arrays without their element type, and what can be said of them.
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "noa/base/layout.hpp"
+#include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/detail/handle.hpp"
 #include "noa/runtime/device.hpp"
 
 namespace noa::detail {
-
-struct UntypedArray {
-    std::shared_ptr<const void> owner;  // what must live until the work is done; none for views
-    layout::Memory memory{};
-    Device device{};
-
-    const Shape4& shape() const { return memory.layout.shape; }
-};
 
 template<traits::array A>
 UntypedArray untyped(const A& array) {
@@ -25,12 +19,12 @@ UntypedArray untyped(const A& array) {
     return result;
 }
 
-// A single element.
+// A single element, in the memory of the CPU.
 template<typename T>
-UntypedArray untyped_value(const T& value, Device device) {
+UntypedArray untyped_value(const T& value) {
     auto owner = std::make_shared<const T>(value);
     const layout::Memory memory{owner.get(), Layout{1, 1, 1, 1}, static_cast<i64>(sizeof(T))};
-    return {std::move(owner), memory, device};
+    return {std::move(owner), memory, Device{}};
 }
 
 // Refuses an output that the input, or part of it, lies in.

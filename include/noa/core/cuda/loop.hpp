@@ -1,0 +1,95 @@
+// What a kernel is told of a loop: plain data, made on the host from a plan, small enough to be a parameter.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "noa/base/config.hpp"
+#include "noa/base/traits.hpp"
+#include "noa/core/call.hpp"
+#include "noa/core/plan.hpp"
+
+namespace noa::cuda {
+
+/// Divides numbers below 2^31 by one that is known beforehand: a multiplication and a shift.
+struct Divider {
+    u32 divisor = 1, factor = 1, shift = 0;
+
+    Divider() = default;
+    explicit Divider(u32 by) : divisor(by) {
+        while ((u64{1} << shift) < by)
+            ++shift;
+        factor = static_cast<u32>((((u64{1} << shift) - by) << 32) / by + 1);
+    }
+#if defined(__CUDACC__)
+    __device__ u32 operator()(u32 n) const { return (__umulhi(n, factor) + n) >> shift; }
+#endif
+};
+
+/// How an array is read or written along a row.
+enum class Access : std::uint8_t {
+    VECTOR,      ///< contiguous, and aligned for several elements at once
+    SCALAR,      ///< one by one, whatever the stride
+    REPEATED,    ///< one element for all
+    TRANSPOSED,  ///< contiguous along the dimension before: through shared memory, in tiles
+};
+
+/// An array of a loop. Strides are in bytes.
+struct Operand {
+    std::byte* first = nullptr;
+    i64 strides[4]{};
+    Access access = Access::SCALAR;
+    bool is_half = false;     ///< of f16 or c16, that operators see as f32 or c32
+    bool is_aligned = false;  ///< TRANSPOSED: for 16 bytes at once
+    bool is_value = false;    ///< no memory: the element is here
+    alignas(16) std::byte value[16]{};
+};
+
+/// Rows of elements, a few of which, V, are one vector; each thread does some vectors. Of the four dimensions, the last
+/// is the row.
+struct Loop {
+    i64 shape[4]{1, 1, 1, 1};
+    i64 vectors_per_row = 1, n_vectors = 1;
+    Divider divide_by_vectors, divide_by_2, divide_by_1;  // for 32 bits
+    bool is_flat = true;                                  // one row
+    bool is_small = true;                                 // all offsets, and all numbers of vectors, fit 31 bits
+
+    /// Tiles of the two innermost dimensions.
+    i64 tiles_2 = 1, tiles_3 = 1, n_tiles = 1;
+};
+
+/// For arrays whose largest element takes this many bytes: the elements of a vector, and the side of a tile.
+NOA_HD constexpr int vector_size(std::size_t largest) {
+    return largest > 8 ? 1 : largest > 4 ? 2 : largest > 2 ? 4 : largest > 1 ? 8 : 16;
+}
+NOA_HD constexpr int tile_side(std::size_t largest) {
+    return largest > 4 ? 32 : 64;
+}
+
+/// The loop of a plan, and its arrays; `sizes` are those of the elements as operators see them.
+Loop make_loop(const core::Call& call, const std::size_t* sizes, Operand* operands);
+/// The same for a plan with its arrays; whether they are to be tiled if it says so.
+Loop make_loop(const core::Plan& plan, const cpu::Operands& given, const std::size_t* sizes, Operand* operands,
+        bool may_tile = true);
+
+/// A reduction: for each item of `outer`, an output or a row of them, over the vectors of `inner`; by columns, each
+/// column of `inner` is an output. What becomes one output is cut into parts, by its size alone.
+struct ReduceLoop {
+    static constexpr int max_operands = 8;
+
+    Loop inner;
+    i64 outer[4]{1, 1, 1, 1};
+    i64 strides[max_operands][4]{};      // of inputs, then outputs, along `outer`, in bytes
+    i64 column_strides[max_operands]{};  // by columns
+    std::byte* outputs[max_operands]{};
+    int n_inputs = 0;
+    i64 n_items = 1, n_parts = 1, n_per_part = 1;  // vectors, or by columns rows, of a part
+    i64 n_columns = 1, n_chunks = 1;               // by columns: chunks are what a block does
+    bool by_columns = false, is_short = false;     // short: a warp does an item
+};
+
+/// The loop of a reduction, and its inputs.
+ReduceLoop make_reduce_loop(const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes,
+        Operand* operands);
+
+}  // namespace noa::cuda

@@ -1,0 +1,288 @@
+// The kernels of reductions: in a fixed order, so that the same arrays give the same bits in every run.
+//
+// A reducer is what they are told of an operator: `State`, `initial()`, `fold(state, elements...)`,
+// `join(state, other)`, and `write(state, places)`, which makes outputs, given by their addresses, of a state.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include "noa/base/tuple.hpp"
+#include "noa/core/cuda/access.cuh"
+#include "noa/core/cuda/ewise.cuh"
+#include "noa/core/cuda/launch.cuh"
+#include "noa/runtime/allocator.hpp"
+
+namespace noa::cuda {
+
+// ---- Threads that work together ------------------------------------------------------------------------------------
+
+/// Any value from another lane, in words.
+template<typename T>
+__device__ T shuffle_down(const T& value, int distance) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    constexpr int n_words = (sizeof(T) + 3) / 4;
+    u32 words[n_words]{};
+    memcpy(words, &value, sizeof(T));
+#pragma unroll
+    for (int i = 0; i < n_words; ++i)
+        words[i] = __shfl_down_sync(0xffffffffu, words[i], distance);
+    T result;
+    memcpy(&result, words, sizeof(T));
+    return result;
+}
+
+/// The states of all lanes in the first one.
+template<typename Reducer>
+__device__ void join_warp(Reducer& reducer, typename Reducer::State& state, int n_lanes = 32) {
+    for (int distance = n_lanes / 2; distance > 0; distance /= 2) {
+        const auto other = shuffle_down(state, distance);
+        reducer.join(state, other);
+    }
+}
+
+/// The states of all threads in the first one.
+template<typename Reducer>
+__device__ void join_block(Reducer& reducer, typename Reducer::State& state) {
+    constexpr int n_warps = n_threads / 32;
+    __shared__ alignas(16) std::byte memory[n_warps * sizeof(typename Reducer::State)];
+    auto* const states = reinterpret_cast<typename Reducer::State*>(memory);
+    join_warp(reducer, state);
+    if (threadIdx.x % 32 == 0)
+        states[threadIdx.x / 32] = state;
+    __syncthreads();
+    if (threadIdx.x < 32) {
+        state = threadIdx.x < n_warps ? states[threadIdx.x] : reducer.initial();
+        join_warp(reducer, state, n_warps);
+    }
+}
+
+// ---- Places --------------------------------------------------------------------------------------------------------
+
+/// How far the arrays of an item are moved.
+__device__ inline i64 moved_by(const ReduceLoop& loop, int operand, i64 item) {
+    i64 offset = 0;
+#pragma unroll
+    for (int axis = 3; axis >= 0; --axis) {
+        if (loop.outer[axis] == 1)
+            continue;
+        const i64 next = item / loop.outer[axis];
+        offset += (item - next * loop.outer[axis]) * loop.strides[operand][axis];
+        item = next;
+    }
+    return offset;
+}
+
+template<typename Reducer>
+__device__ void write_output(
+        Reducer& reducer, const ReduceLoop& loop, const typename Reducer::State& state, i64 item, i64 column) {
+    std::byte* places[Reducer::n_outputs];
+#pragma unroll
+    for (int i = 0; i < Reducer::n_outputs; ++i)
+        places[i] = loop.outputs[i] + moved_by(loop, loop.n_inputs + i, item) +
+                    column * loop.column_strides[loop.n_inputs + i];
+    reducer.write(state, places);
+}
+
+template<typename Reducer, typename Values, std::size_t... At>
+__device__ void fold_at(
+        Reducer& reducer, typename Reducer::State& state, const Values& in, int u, int v, std::index_sequence<At...>) {
+    reducer.fold(state, in[Tag<At>{}].values[u][v]...);
+}
+
+// ---- Kernels -------------------------------------------------------------------------------------------------------
+
+// What a thread of so many has of the vectors [begin, end) of an item.
+template<int Group, typename Reducer, typename Inputs, std::size_t... At>
+__device__ void fold_vectors(Reducer& reducer, typename Reducer::State& state, const ReduceLoop& loop,
+        const Inputs& inputs, i64 item, i64 begin, i64 end, int thread, std::index_sequence<At...>) {
+    constexpr int V = vector_size(largest_of<Inputs>), U = 4;
+    const i64 moved[] = {moved_by(loop, At, item)...};
+    for (i64 first = begin + thread; first < end; first += Group * U) {
+        Place places[U];
+#pragma unroll
+        for (int u = 0; u < U; ++u) {
+            const i64 number = first + u * Group;
+            places[u] = number < end ? locate<V>(loop.inner, number) : Place{};
+        }
+        const bool are_full = all_full<U, V>(places);
+        elements_of<Inputs, U, V> in;
+        (inputs[Tag<At>{}].load(loop.inner, places, are_full, in[Tag<At>{}], moved[At]), ...);
+#pragma unroll
+        for (int u = 0; u < U; ++u)
+#pragma unroll
+            for (int v = 0; v < V; ++v)
+                if (are_full or v < places[u].n)
+                    fold_at(reducer, state, in, u, v, std::index_sequence<At...>{});
+    }
+}
+
+/// A warp for each item.
+template<typename Reducer, typename Inputs>
+__global__ void __launch_bounds__(n_threads) reduce_short(
+        const Reducer given, const __grid_constant__ ReduceLoop loop, const __grid_constant__ Inputs inputs) {
+    const i64 item = i64{blockIdx.x} * (n_threads / 32) + threadIdx.x / 32;
+    if (item >= loop.n_items)
+        return;
+    Reducer reducer = given;
+    reducer.init();
+    auto state = reducer.initial();
+    fold_vectors<32>(reducer, state, loop, inputs, item, 0, loop.inner.n_vectors, threadIdx.x % 32, places_of<Inputs>{});
+    join_warp(reducer, state);
+    if (threadIdx.x % 32 == 0)
+        write_output(reducer, loop, state, item, 0);
+    reducer.deinit();
+}
+
+/// A block for each part of an item.
+template<typename Reducer, typename Inputs>
+__global__ void __launch_bounds__(n_threads) reduce_long(const Reducer given, const __grid_constant__ ReduceLoop loop,
+        const __grid_constant__ Inputs inputs, typename Reducer::State* partials) {
+    const i64 item = i64{blockIdx.x} / loop.n_parts, part = i64{blockIdx.x} % loop.n_parts;
+    const i64 begin = part * loop.n_per_part;
+    const i64 end = begin + loop.n_per_part < loop.inner.n_vectors ? begin + loop.n_per_part : loop.inner.n_vectors;
+    Reducer reducer = given;
+    reducer.init();
+    auto state = reducer.initial();
+    fold_vectors<n_threads>(
+            reducer, state, loop, inputs, item, begin, end, static_cast<int>(threadIdx.x), places_of<Inputs>{});
+    join_block(reducer, state);
+    if (threadIdx.x == 0) {
+        if (loop.n_parts == 1)
+            write_output(reducer, loop, state, item, 0);
+        else
+            partials[blockIdx.x] = state;
+    }
+    reducer.deinit();
+}
+
+/// A block for the parts of each item.
+template<typename Reducer>
+__global__ void __launch_bounds__(n_threads) join_parts(const Reducer given, const __grid_constant__ ReduceLoop loop,
+        const typename Reducer::State* partials) {
+    Reducer reducer = given;
+    reducer.init();
+    auto state = reducer.initial();
+    for (i64 part = threadIdx.x; part < loop.n_parts; part += n_threads)
+        reducer.join(state, partials[i64{blockIdx.x} * loop.n_parts + part]);
+    join_block(reducer, state);
+    if (threadIdx.x == 0)
+        write_output(reducer, loop, state, blockIdx.x, 0);
+    reducer.deinit();
+}
+
+/// A vector of columns for each thread of a warp; the eight warps share the rows of a part.
+template<typename Reducer, typename Inputs, std::size_t... At>
+__device__ void fold_columns(Reducer& reducer, typename Reducer::State* states, const ReduceLoop& loop,
+        const Inputs& inputs, i64 item, i64 begin, i64 end, i64 vector, std::index_sequence<At...>) {
+    constexpr int V = vector_size(largest_of<Inputs>), U = 4, n_warps = n_threads / 32;
+    const i64 moved[] = {moved_by(loop, At, item)...};
+    for (i64 first = begin + threadIdx.x / 32; first < end; first += n_warps * U) {
+        Place places[U];
+#pragma unroll
+        for (int u = 0; u < U; ++u) {
+            const i64 row = first + u * n_warps;
+            places[u] = row < end ? locate<V>(loop.inner, row * loop.inner.vectors_per_row + vector) : Place{};
+        }
+        const bool are_full = all_full<U, V>(places);
+        elements_of<Inputs, U, V> in;
+        (inputs[Tag<At>{}].load(loop.inner, places, are_full, in[Tag<At>{}], moved[At]), ...);
+#pragma unroll
+        for (int u = 0; u < U; ++u)
+#pragma unroll
+            for (int v = 0; v < V; ++v)
+                if (are_full or v < places[u].n)
+                    fold_at(reducer, states[v], in, u, v, std::index_sequence<At...>{});
+    }
+}
+
+template<typename Reducer, typename Inputs>
+__global__ void __launch_bounds__(n_threads) reduce_columns(const Reducer given,
+        const __grid_constant__ ReduceLoop loop, const __grid_constant__ Inputs inputs,
+        typename Reducer::State* partials) {
+    using State = typename Reducer::State;
+    constexpr int V = vector_size(largest_of<Inputs>), n_warps = n_threads / 32;
+    __shared__ alignas(16) std::byte memory[n_threads * sizeof(State)];
+    auto* const shared = reinterpret_cast<State*>(memory);
+    const i64 chunk = i64{blockIdx.x} % loop.n_chunks, rest = i64{blockIdx.x} / loop.n_chunks;
+    const i64 part = rest % loop.n_parts, item = rest / loop.n_parts;
+    const i64 n_rows = loop.inner.n_vectors / loop.inner.vectors_per_row, begin = part * loop.n_per_part;
+    const i64 end = begin + loop.n_per_part < n_rows ? begin + loop.n_per_part : n_rows;
+    const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
+    const i64 vector = chunk * 32 + lane;
+    Reducer reducer = given;
+    reducer.init();
+    State states[V];
+#pragma unroll
+    for (int v = 0; v < V; ++v)
+        states[v] = reducer.initial();
+    if (vector < loop.inner.vectors_per_row)
+        fold_columns(reducer, states, loop, inputs, item, begin, end, vector, places_of<Inputs>{});
+#pragma unroll
+    for (int v = 0; v < V; ++v) {
+        __syncthreads();
+        shared[threadIdx.x] = states[v];
+        __syncthreads();
+        const i64 column = vector * V + v;
+        if (warp != 0 or column >= loop.n_columns)
+            continue;
+        State state = states[v];
+        for (int other = 1; other < n_warps; ++other)
+            reducer.join(state, shared[other * 32 + lane]);
+        if (loop.n_parts == 1)
+            write_output(reducer, loop, state, item, column);
+        else
+            partials[(item * loop.n_parts + part) * loop.n_columns + column] = state;
+    }
+    reducer.deinit();
+}
+
+/// A thread for each column of each item.
+template<typename Reducer>
+__global__ void __launch_bounds__(n_threads) join_columns(const Reducer given, const __grid_constant__ ReduceLoop loop,
+        const typename Reducer::State* partials) {
+    const i64 number = i64{blockIdx.x} * n_threads + threadIdx.x, item = number / loop.n_columns,
+              column = number % loop.n_columns;
+    if (item >= loop.n_items)
+        return;
+    Reducer reducer = given;
+    reducer.init();
+    auto state = reducer.initial();
+    for (i64 part = 0; part < loop.n_parts; ++part)
+        reducer.join(state, partials[(item * loop.n_parts + part) * loop.n_columns + column]);
+    write_output(reducer, loop, state, item, column);
+    reducer.deinit();
+}
+
+// ---- Launch --------------------------------------------------------------------------------------------------------
+
+template<typename Reducer, typename Inputs>
+void launch_reduce(
+        std::string_view name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs, const Stream& stream) {
+    using State = typename Reducer::State;
+    constexpr i64 per_block = n_threads / 32;
+    if (loop.is_short and not loop.by_columns) {
+        const i64 n_blocks = (loop.n_items + per_block - 1) / per_block;
+        return launch(name, reduce_short<Reducer, Inputs>, stream, n_blocks, 0, reducer, loop, inputs);
+    }
+    std::shared_ptr<void> memory;
+    if (loop.n_parts > 1)
+        memory = Allocator{}.allocate(
+                loop.n_items * loop.n_parts * loop.n_columns * static_cast<i64>(sizeof(State)), stream.device());
+    auto* const partials = static_cast<State*>(memory.get());
+    if (loop.by_columns) {
+        launch(name, reduce_columns<Reducer, Inputs>, stream, loop.n_items * loop.n_parts * loop.n_chunks, 0, reducer,
+                loop, inputs, partials);
+        const i64 n_blocks = (loop.n_items * loop.n_columns + n_threads - 1) / n_threads;
+        if (loop.n_parts > 1)
+            launch(name, join_columns<Reducer>, stream, n_blocks, 0, reducer, loop, partials);
+    } else {
+        launch(name, reduce_long<Reducer, Inputs>, stream, loop.n_items * loop.n_parts, 0, reducer, loop, inputs,
+                partials);
+        if (loop.n_parts > 1)
+            launch(name, join_parts<Reducer>, stream, loop.n_items, 0, reducer, loop, partials);
+    }
+}
+
+}  // namespace noa::cuda

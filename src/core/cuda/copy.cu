@@ -1,0 +1,105 @@
+#include <array>
+#include <cstring>
+
+#include "core/gpu.hpp"
+#include "noa/base/error.hpp"
+#include "noa/core/cuda/ewise.cuh"
+#include "noa/core/plan.hpp"
+
+namespace noa::cuda {
+
+namespace {
+
+struct Same {
+    template<typename T>
+    NOA_HD T operator()(const T& value) const {
+        return value;
+    }
+};
+
+struct alignas(16) Sixteen {
+    u64 values[2];
+};
+
+using How = Call<Same, false, false, true>;
+
+template<typename T>
+void copy_as(const layout::Memory& from, const layout::Memory& to, const Stream& stream) {
+    constexpr std::array<std::size_t, 2> sizes{sizeof(T), sizeof(T)};
+    const std::array operands{core::Operand{from.layout.strides, sizeof(T)},
+            core::Operand{to.layout.strides, sizeof(T), true}};
+    const core::Plan plan = core::make_plan(to.layout.shape, operands);
+    cpu::Operands given;
+    given.first[0] = static_cast<std::byte*>(const_cast<void*>(from.first));
+    given.first[1] = static_cast<std::byte*>(const_cast<void*>(to.first));
+    given.is_output[1] = true;
+    Operand arrays[2];
+    const Loop loop = make_loop(plan, given, sizes.data(), arrays);
+    launch_ewise<How, false>("copy", Same{}, loop, Tuple<ArrayIn<T>>{ArrayIn<T>{arrays[0]}},
+            Tuple<ArrayIn<T>>{ArrayIn<T>{arrays[1]}}, stream);
+}
+
+// An element is so many bytes, or a row of words of that size.
+template<typename F>
+void visit_size(i64 size, const F& f) {
+    switch (size) {
+        case 1:
+            return f.template operator()<u8>();
+        case 2:
+            return f.template operator()<u16>();
+        case 4:
+            return f.template operator()<u32>();
+        case 8:
+            return f.template operator()<u64>();
+        default:
+            return f.template operator()<Sixteen>();
+    }
+}
+
+// The largest power of two that divides a size and an address, at most 16: what can be moved at once.
+i64 word_size(const layout::Memory& memory) {
+    i64 size = 16;
+    const auto address = static_cast<i64>(reinterpret_cast<std::uintptr_t>(memory.first) % 16);
+    while (memory.element_size % size != 0 or address % size != 0)
+        size /= 2;
+    return size;
+}
+
+// Words as elements of their own, one of all elements at a time.
+layout::Memory words_of(const layout::Memory& memory, i64 size, i64 number) {
+    layout::Memory words = memory;
+    words.first = static_cast<const std::byte*>(memory.first) + number * size;
+    words.element_size = size;
+    for (i64& stride: words.layout.strides)
+        stride *= memory.element_size / size;
+    return words;
+}
+
+}  // namespace
+
+void copy_elements(const layout::Memory& from, const layout::Memory& to, const Stream& stream) {
+    const i64 size = std::min(word_size(from), word_size(to)), n_words = to.element_size / size;
+    for (i64 word = 0; word < n_words; ++word)
+        visit_size(size, [&]<typename T>() { copy_as<T>(words_of(from, size, word), words_of(to, size, word), stream); });
+}
+
+void fill_elements(const void* element, const layout::Memory& to, const Stream& stream) {
+    const i64 size = word_size(to), n_words = to.element_size / size;
+    for (i64 word = 0; word < n_words; ++word)
+        visit_size(size, [&]<typename T>() {
+            T value;
+            std::memcpy(&value, static_cast<const std::byte*>(element) + word * size, sizeof(T));
+            const layout::Memory output = words_of(to, size, word);
+            constexpr std::array<std::size_t, 1> sizes{sizeof(T)};
+            const std::array operands{core::Operand{output.layout.strides, sizeof(T), true}};
+            cpu::Operands given;
+            given.first[0] = static_cast<std::byte*>(const_cast<void*>(output.first));
+            given.is_output[0] = true;
+            Operand array[1];
+            const Loop loop = make_loop(core::make_plan(output.layout.shape, operands), given, sizes.data(), array);
+            launch_ewise<How, false>("fill", Same{}, loop, Tuple<ValueIn<T>>{ValueIn<T>{value}},
+                    Tuple<ArrayIn<T>>{ArrayIn<T>{array[0]}}, stream);
+        });
+}
+
+}  // namespace noa::cuda

@@ -1,0 +1,169 @@
+#include "noa/core/cuda/loop.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+#include "noa/base/error.hpp"
+
+namespace noa::cuda {
+
+namespace {
+
+constexpr i64 most_small = INT32_MAX;
+
+i64 divide_up(i64 a, i64 b) {
+    return (a + b - 1) / b;
+}
+
+i64 size_in_memory(const core::Plan& plan, std::size_t operand) {
+    return plan.sizes[operand];
+}
+
+// Whether all rows of an array begin where vectors of so many bytes may.
+bool is_aligned(const core::Plan& plan, const Operand& operand, int but_for, i64 n_bytes) {
+    bool result = reinterpret_cast<std::uintptr_t>(operand.first) % static_cast<std::uintptr_t>(n_bytes) == 0;
+    for (int axis = 0; axis < 4; ++axis)
+        if (axis != but_for and plan.shape[axis] > 1)
+            result = result and operand.strides[axis] % n_bytes == 0;
+    return result;
+}
+
+std::size_t largest_size(const core::Plan& plan, const std::size_t* sizes) {
+    std::size_t largest = 1;
+    for (std::size_t i = 0; i < plan.n_operands; ++i)
+        if (not plan.is_index[i])
+            largest = std::max(largest, sizes[i]);
+    return largest;
+}
+
+Access access_of(const core::Plan& plan, std::size_t number, Operand& operand, int n_elements, bool may_tile) {
+    const i64 size = size_in_memory(plan, number), step = operand.strides[3];
+    const bool is_single = plan.shape[3] == 1;
+    if (is_single or step == size) {
+        operand.strides[3] = size;
+        return is_aligned(plan, operand, 3, size * n_elements) ? Access::VECTOR : Access::SCALAR;
+    }
+    if (step == 0)
+        return Access::REPEATED;
+    if (may_tile and operand.strides[2] == size and std::abs(step) > 2 * size) {
+        operand.is_aligned = is_aligned(plan, operand, 2, 16);
+        return Access::TRANSPOSED;
+    }
+    return Access::SCALAR;
+}
+
+bool fits_31_bits(const core::Plan& plan, const Operand& operand) {
+    i64 reach = 0;
+    for (int axis = 0; axis < 4; ++axis) {
+        const i64 distance = std::abs(operand.strides[axis]);
+        if (plan.shape[axis] > 1 and distance > 0 and plan.shape[axis] - 1 > (most_small - reach) / distance)
+            return false;
+        reach += (plan.shape[axis] - 1) * distance;
+    }
+    return true;
+}
+
+}  // namespace
+
+Loop make_loop(const core::Plan& plan, const cpu::Operands& given, const std::size_t* sizes, Operand* operands,
+        bool may_tile) {
+    const std::size_t largest = largest_size(plan, sizes);
+    const int n = vector_size(largest), side = tile_side(largest);
+    Loop loop;
+    for (int axis = 0; axis < 4; ++axis)
+        loop.shape[axis] = plan.shape[axis];
+    loop.vectors_per_row = divide_up(plan.shape[3], n);
+    const i64 n_rows = plan.shape[0] * plan.shape[1] * plan.shape[2];
+    loop.n_vectors = n_rows * loop.vectors_per_row;
+    loop.is_flat = n_rows == 1;
+    loop.tiles_2 = divide_up(plan.shape[2], side);
+    loop.tiles_3 = divide_up(plan.shape[3], side);
+    loop.n_tiles = plan.shape[0] * plan.shape[1] * loop.tiles_2 * loop.tiles_3;
+
+    // The last vector of a row, and of a block, may be past the end.
+    loop.is_small = loop.n_vectors < (i64{1} << 30) and plan.shape[3] < most_small - 64;
+    may_tile = may_tile and plan.path == core::Path::TILED and largest <= 16;
+    for (std::size_t i = 0; i < plan.n_operands; ++i) {
+        Operand& operand = operands[i];
+        operand.first = given.first[i];
+        operand.is_half = given.convert[i] != cpu::Convert::NONE;
+        std::copy_n(plan.strides[i].begin(), 4, operand.strides);
+        if (not plan.is_index[i])
+            operand.access = access_of(plan, i, operand, n, may_tile and not given.is_output[i]);
+        loop.is_small = loop.is_small and fits_31_bits(plan, operand);
+    }
+    if (loop.is_small) {
+        loop.divide_by_vectors = Divider(static_cast<u32>(loop.vectors_per_row));
+        loop.divide_by_2 = Divider(static_cast<u32>(plan.shape[2]));
+        loop.divide_by_1 = Divider(static_cast<u32>(plan.shape[1]));
+    }
+    return loop;
+}
+
+Loop make_loop(const core::Call& call, const std::size_t* sizes, Operand* operands) {
+    return make_loop(call.plan, call.operands, sizes, operands);
+}
+
+namespace {
+
+constexpr i64 n_threads = 256, n_lanes = 32;
+// Enough blocks for any GPU; more would make parts so small that joining them shows.
+constexpr i64 enough_blocks = 4096;
+
+void cut_into_parts(ReduceLoop& loop, i64 n_blocks, i64 n_all, i64 least) {
+    i64 n_parts = 1;
+    if (n_blocks < enough_blocks / 2)
+        n_parts = std::clamp<i64>(n_all / least, 1, divide_up(enough_blocks, n_blocks));
+    loop.n_per_part = divide_up(n_all, n_parts);
+    loop.n_parts = divide_up(n_all, loop.n_per_part);
+}
+
+}  // namespace
+
+ReduceLoop make_reduce_loop(
+        const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes, Operand* operands) {
+    const core::ReducePlan& plan = call.plan;
+    check(plan.n_operands <= ReduceLoop::max_operands, "a reduction on the GPU takes at most {} arrays, not {}",
+            ReduceLoop::max_operands, plan.n_operands);
+    ReduceLoop loop;
+    core::Plan inner = plan.inner;
+    if (plan.by_columns)
+        inner.shape[3] = plan.n_columns;
+    loop.inner = make_loop(inner, call.operands, sizes, operands, false);
+    loop.n_inputs = static_cast<int>(n_inputs);
+    loop.by_columns = plan.by_columns;
+    loop.n_columns = plan.n_columns;
+    for (int axis = 0; axis < 4; ++axis)
+        loop.outer[axis] = plan.outer[axis];
+    for (std::size_t i = 0; i < plan.n_operands; ++i) {
+        std::copy_n(plan.strides[i].begin(), 4, loop.strides[i]);
+        loop.column_strides[i] = plan.column_strides[i];
+        if (i >= n_inputs) {
+            loop.outputs[i - n_inputs] = call.operands.first[i];
+            continue;
+        }
+        Operand& operand = operands[i];
+        if (operand.access != Access::VECTOR)
+            continue;
+        for (int axis = 0; axis < 4; ++axis)
+            if (plan.outer[axis] > 1 and plan.strides[i][axis] % (i64{vector_size(largest_size(inner, sizes))} *
+                                                                         inner.sizes[i]) != 0)
+                operand.access = Access::SCALAR;
+    }
+    loop.n_items = plan.outer.n_elements();
+    if (loop.by_columns) {
+        loop.n_chunks = divide_up(loop.inner.vectors_per_row, n_lanes);
+        const i64 n_rows = loop.inner.n_vectors / loop.inner.vectors_per_row;
+        cut_into_parts(loop, loop.n_items * loop.n_chunks, n_rows, 32);
+        return loop;
+    }
+    loop.is_short = loop.inner.n_vectors <= 32 * n_lanes and loop.n_items >= enough_blocks / 4;
+    if (loop.is_short)
+        loop.n_per_part = loop.inner.n_vectors;
+    else
+        cut_into_parts(loop, loop.n_items, loop.inner.n_vectors, 4 * n_threads);
+    return loop;
+}
+
+}  // namespace noa::cuda

@@ -1,0 +1,58 @@
+// How the element-wise functions of the library run on the GPU.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "math/cuda/prepare.hpp"
+#include "noa/core/cuda/ewise.cuh"
+#include "noa/runtime/detail/any_array.hpp"
+
+namespace noa::math::on_gpu {
+
+// An operator as a function of its own: called, not repeated for each element that a thread has.
+template<typename Op, typename Out, typename... In>
+struct Called {
+    Op op;
+    __noinline__ __device__ Out operator()(const In&... in) const { return op(in...); }
+};
+
+template<typename How, typename Out, typename... In, typename Op, std::size_t... At>
+void run(std::string_view name, const Op& op, const Prepared& call, std::index_sequence<At...>) {
+    cuda::launch_ewise<How, false>(name, op, call.loop,
+            Tuple<cuda::ArrayIn<In>...>{cuda::ArrayIn<In>{call.operands[At]}...},
+            Tuple<cuda::ArrayIn<Out>>{cuda::ArrayIn<Out>{call.operands[sizeof...(In)]}}, call.stream);
+}
+
+template<typename How, typename Op, typename Out, typename... In, typename... Arrays>
+void prepare_and_run(const Op& op, const Arrays&... arrays) {
+    static_assert(sizeof...(Arrays) == sizeof...(In) + 1);
+    constexpr std::array<std::size_t, sizeof...(Arrays)> sizes{sizeof(In)..., sizeof(Out)};
+    const std::array<const detail::AnyArray*, sizeof...(Arrays)> list{&arrays...};
+    const Prepared call = prepare_ewise(list, sizes);
+    run<How, Out, In...>("ewise", op, call, std::index_sequence_for<In...>{});
+    finish(list, call.stream);
+}
+
+template<typename Op, typename Out, typename... In, typename... Arrays>
+void ewise(const Op& op, const Arrays&... arrays) {
+    prepare_and_run<cuda::Call<Op, false, false, true>, Op, Out, In...>(op, arrays...);
+}
+
+template<typename Op, typename Out, typename... In, typename... Arrays>
+void padded_ewise(const Op& op, const Arrays&... arrays) {
+    if constexpr (std::is_same_v<Out, f32>) {
+        prepare_and_run<cuda::Call<Op, false, false, true, 2, false>, Op, Out, In...>(op, arrays...);
+    } else {
+        using Costly = Called<Op, Out, In...>;
+        prepare_and_run<cuda::Call<Costly, false, false, true, 2, false>, Costly, Out, In...>(Costly{op}, arrays...);
+    }
+}
+
+template<typename Op, typename Out, typename In>
+void cast_ewise(const Op& op, const detail::AnyArray& input, const detail::AnyArray& output) {
+    prepare_and_run<cuda::Call<Op, false, false, true, 4, false>, Op, Out, In>(op, input, output);
+}
+
+}  // namespace noa::math::on_gpu

@@ -1,0 +1,109 @@
+// variance, stddev, mean_variance and mean_stddev on the GPU.
+#include "math/cuda/reduce.cuh"
+#include "noa/base/error.hpp"
+
+namespace noa::math::on_gpu {
+
+namespace {
+
+__device__ inline f64 squared(f64 value) {
+    return value * value;
+}
+__device__ inline f64 squared(const c64& value) {
+    return value.real * value.real + value.imag * value.imag;
+}
+
+// Of n numbers, the sums of their distances from the first one, and of the squares of those. As that is one of them, the
+// difference of the two sums is at least 1/(n + 1) of the larger one, and n is what a thread folds: thousands.
+template<typename M>
+struct Distances {
+    f64 n;
+    M near, sum;
+    f64 squares;
+
+    // The sum of the squares of the distances from the mean.
+    __device__ f64 spread() const {
+        const f64 result = squares - squared(sum) / n;
+        return result < 0 ? 0 : result;
+    }
+    __device__ M mean() const { return near + sum / n; }
+};
+
+// From or to infinity there is no distance: their sum is right.
+__device__ inline f64 moved(f64 mean, f64 value, f64 part) {
+    const f64 distance = value - mean;
+    return distance - distance == 0 ? mean + distance * part : mean + value;
+}
+__device__ inline c64 moved(const c64& mean, const c64& value, f64 part) {
+    return {moved(mean.real, value.real, part), moved(mean.imag, value.imag, part)};
+}
+
+template<typename T>
+struct Variance : Stateless {
+    using M = std::conditional_t<traits::complex<T>, c64, f64>;
+    using State = Distances<M>;
+    static constexpr int n_outputs = 2;
+    ReduceParameters parameters{};
+    bool has_mean = false, has_root = false;
+
+    __device__ State initial() const { return State{0, M{}, M{}, 0}; }
+    __device__ static M widen(const T& value) {
+        if constexpr (traits::complex<T>)
+            return value.template as<f64>();
+        else
+            return static_cast<f64>(value);
+    }
+    __device__ static M finite(const M& value) { return value - value == M{} ? value : M{}; }
+
+    __device__ void fold(State& state, const T& given) const {
+        const M value = widen(given);
+        if (state.n == 0)
+            state.near = finite(value);
+        const M distance = value - state.near;
+        state.n += 1;
+        state.sum += distance;
+        state.squares += squared(distance);
+    }
+    // Two means, and what lies between them (Chan, Golub and LeVeque).
+    __device__ void join(State& state, const State& other) const {
+        if (other.n == 0)
+            return;
+        if (state.n == 0) {
+            state = other;
+            return;
+        }
+        const f64 total = state.n + other.n;
+        const M mean = state.mean(), other_mean = other.mean(), distance = other_mean - mean;
+        const f64 spread = state.spread() + other.spread() + squared(distance) * (state.n * other.n / total);
+        state = {total, moved(mean, other_mean, other.n / total), M{}, spread};
+    }
+    __device__ void write(const State& state, std::byte* const (&places)[2]) const {
+        if (has_mean)
+            on_gpu::write(places[0], parameters.outputs[0], state.mean());
+        const f64 variance = state.spread() / (parameters.n_reduced - static_cast<f64>(parameters.ddof));
+        const int last = has_mean ? 1 : 0;
+        on_gpu::write(places[last], parameters.outputs[last], has_root ? std::sqrt(variance) : variance);
+    }
+};
+
+template<typename T>
+Variance<T> reducer_for(Reduction reduction) {
+    using enum Reduction;
+    Variance<T> reducer;
+    reducer.has_mean = reduction == MEAN_VARIANCE or reduction == MEAN_STDDEV;
+    reducer.has_root = reduction == STDDEV or reduction == MEAN_STDDEV;
+    return reducer;
+}
+
+}  // namespace
+
+void reduce_to_variances(Reduction reduction, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
+    visit_compute(input.dtype, [&]<typename T>() {
+        if constexpr (std::is_same_v<T, bool>)
+            panic("{} has no variance", input.dtype);
+        else
+            run<T>(reducer_for<T>(reduction), input, outputs, ddof);
+    });
+}
+
+}  // namespace noa::math::on_gpu

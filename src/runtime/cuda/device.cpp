@@ -1,0 +1,64 @@
+#include <mutex>
+
+#include "noa/base/error.hpp"
+#include "runtime/cuda.hpp"
+#include "runtime/cuda/check.hpp"
+
+namespace noa::cuda {
+
+std::string text_of(cudaError_t status) {
+    return std::string(cudaGetErrorName(status)) + ", " + cudaGetErrorString(status);
+}
+
+void check(cudaError_t status, std::string_view call) {
+    if (status == cudaSuccess)
+        return;
+    (void)cudaGetLastError();
+    panic("{} failed: {}", call, text_of(status));
+}
+
+OnDevice::OnDevice(Device device) : m_id(device.id()) {
+    check(cudaGetDevice(&m_previous), "cudaGetDevice");
+    if (m_previous != m_id)
+        check(cudaSetDevice(m_id), "cudaSetDevice");
+}
+OnDevice::~OnDevice() {
+    if (m_previous != m_id)
+        (void)cudaSetDevice(m_previous);
+}
+
+namespace {
+
+struct Found {
+    int n = 0;
+    std::string reason;
+};
+
+// Asked once: drivers and devices do not come and go.
+const Found& found() {
+    static const Found result = [] {
+        Found answer;
+        const cudaError_t status = cudaGetDeviceCount(&answer.n);
+        if (status != cudaSuccess) {
+            (void)cudaGetLastError();
+            answer = {0, "CUDA finds no GPU on this machine (" + text_of(status) + ")"};
+        } else if (answer.n == 0) {
+            answer.reason = "CUDA finds no GPU on this machine";
+        } else {
+            answer.reason = "this machine has " + std::to_string(answer.n) + (answer.n == 1 ? " GPU" : " GPUs");
+        }
+        return answer;
+    }();
+    return result;
+}
+
+}  // namespace
+
+int n_devices() {
+    return found().n;
+}
+std::string reason_for_none() {
+    return found().reason;
+}
+
+}  // namespace noa::cuda

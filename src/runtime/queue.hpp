@@ -1,0 +1,42 @@
+// Queue: what a Stream is a handle to.
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "noa/runtime/stream.hpp"
+#include "runtime/cuda.hpp"
+
+namespace noa::detail {
+
+class Queue {
+public:
+    Queue(Device device, Stream::Mode mode);
+    Queue(const Queue&) = delete;
+    Queue& operator=(const Queue&) = delete;
+    virtual ~Queue() = default;
+
+    Device device() const { return m_device; }
+    Stream::Mode mode() const { return m_mode; }
+    int thread_limit() const { return m_thread_limit.load(std::memory_order_relaxed); }
+    void set_thread_limit(int n_threads) { m_thread_limit.store(n_threads, std::memory_order_relaxed); }
+
+    virtual void push(std::unique_ptr<Task> task) = 0;
+    virtual void synchronize() = 0;
+    virtual bool is_busy() = 0;
+    /// Keeps memory until the work that is in the queue now is done. The CPU's own work has it with it.
+    virtual void keep(const std::shared_ptr<const void>& owner) { (void)owner; }
+    /// That of a GPU; none for the CPU.
+    virtual std::shared_ptr<const cuda::NativeStream> native() const { return nullptr; }
+
+    static Queue& of(const Stream& stream) { return *stream.m_queue; }
+
+private:
+    Device m_device;
+    Stream::Mode m_mode;
+    std::atomic<int> m_thread_limit;
+};
+
+std::shared_ptr<Queue> make_gpu_queue(Device device, Stream::Mode mode);
+
+}  // namespace noa::detail
