@@ -7,21 +7,20 @@ namespace noa::math {
 
 using detail::AnyArray, detail::Binary, detail::Unary;
 
-#define NOA_DECLARE_FUNCTIONS                                                                                        \
-    bool arithmetic(Binary function, const AnyArray& a, const AnyArray& b, const AnyArray& output);                  \
-    bool arithmetic(Unary function, const AnyArray& input, const AnyArray& output);                                  \
-    bool elementary(Binary function, const AnyArray& a, const AnyArray& b, const AnyArray& output);                  \
-    bool elementary(Unary function, const AnyArray& input, const AnyArray& output);                                  \
-    bool complex_parts(Binary function, const AnyArray& a, const AnyArray& b, const AnyArray& output);               \
-    bool complex_parts(Unary function, const AnyArray& input, const AnyArray& output);                               \
-    bool comparison(Binary function, const AnyArray& a, const AnyArray& b, const AnyArray& output);                  \
-    bool comparison(Unary function, const AnyArray& input, const AnyArray& output);                                  \
-    void clamp(const AnyArray& input, const AnyArray& low, const AnyArray& high, const AnyArray& output);            \
-    void where(const AnyArray& condition, const AnyArray& a, const AnyArray& b, const AnyArray& output);             \
-    void shift_and_scale(                                                                                            \
-            const AnyArray& input, const AnyArray& shift, const AnyArray& scale, const AnyArray& output);            \
-    void cast_plain(const AnyArray& input, const AnyArray& output);                                                  \
-    void cast_clamped(const AnyArray& input, const AnyArray& output);                                                \
+#define NOA_DECLARE_FUNCTIONS                                                                                          \
+    bool arithmetic(Binary function, const AnyArray& a, const AnyArray& b, const AnyArray& output);                    \
+    bool arithmetic(Unary function, const AnyArray& input, const AnyArray& output);                                    \
+    bool elementary(Binary function, const AnyArray& a, const AnyArray& b, const AnyArray& output);                    \
+    bool elementary(Unary function, const AnyArray& input, const AnyArray& output);                                    \
+    bool complex_parts(Binary function, const AnyArray& a, const AnyArray& b, const AnyArray& output);                 \
+    bool complex_parts(Unary function, const AnyArray& input, const AnyArray& output);                                 \
+    bool comparison(Binary function, const AnyArray& a, const AnyArray& b, const AnyArray& output);                    \
+    bool comparison(Unary function, const AnyArray& input, const AnyArray& output);                                    \
+    void clamp(const AnyArray& input, const AnyArray& low, const AnyArray& high, const AnyArray& output);              \
+    void where(const AnyArray& condition, const AnyArray& a, const AnyArray& b, const AnyArray& output);               \
+    void shift_and_scale(const AnyArray& input, const AnyArray& shift, const AnyArray& scale, const AnyArray& output); \
+    void cast_plain(const AnyArray& input, const AnyArray& output);                                                    \
+    void cast_clamped(const AnyArray& input, const AnyArray& output);                                                  \
     void find_fits(const AnyArray& input, DType to, const AnyArray& fits);
 
 namespace on_cpu {

@@ -24,8 +24,8 @@ struct ReductionCall {
     ReduceParameters parameters{};
 };
 
-/// The inputs are the array and, if asked for, the number of each element in C order among those that are reduced to the
-/// same output, past `index_bias`. `state_size` is what is kept of an output on the way.
+/// The inputs are the array and, if asked for, the number of each element in C order among those that are reduced to
+/// the same output, past `index_bias`. `state_size` is what is kept of an output on the way.
 ReductionCall make_reduction_call(
         const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof, bool has_index, i64 state_size);
 

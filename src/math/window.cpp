@@ -141,8 +141,8 @@ private:
 };
 
 // Block by block, so that all that is copied to a block finds it in the cache.
-void fill_blocks(
-        const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, i64 max_bytes, const Workers& workers) {
+void fill_blocks(const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, i64 max_bytes,
+        const Workers& workers) {
     const Blocks blocks(output, max_bytes);
     cpu::parallel_for(blocks.count(), workers.n_threads, [&](i64 n) {
         const Region block = blocks[n];
@@ -165,7 +165,8 @@ void check_border(const Shape4& shape, Border border) {
 void fill_window(const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, const Workers& workers) {
     constexpr i64 cached = i64{1} << 18, short_pieces = 256;  // bytes
     Window window(plane, origin, output);
-    if (not workers.device.is_gpu() and window.bytes_at_once() < short_pieces and layout::n_bytes(output.layout.shape, output.element_size) > cached)
+    if (not workers.device.is_gpu() and window.bytes_at_once() < short_pieces and
+            layout::n_bytes(output.layout.shape, output.element_size) > cached)
         fill_blocks(plane, origin, output, cached, workers);
     else
         window.fill(workers);

@@ -18,8 +18,7 @@ struct Plane {
 void check_border(const Shape4& shape, Border border);
 
 /// Fills the output, which is not empty, with what is at `origin` and after it.
-void fill_window(const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output,
-        const Workers& workers);
+void fill_window(const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, const Workers& workers);
 
 /// The same as a call: checks, then work on the current stream. The value is not used but for ZERO and VALUE.
 void copy_window(const UntypedArray& input, const Vec<i64, 4>& origin, Border border, const UntypedArray& value,

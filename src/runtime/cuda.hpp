@@ -76,7 +76,7 @@ void clear_pool(Device device);
 /// Bytes from anywhere to anywhere, in the order of a queue.
 void copy_bytes(const void* from, void* to, i64 n_bytes, const NativeStream& stream);
 /// Rows of bytes.
-void copy_rows(const void* from, i64 from_pitch, void* to, i64 to_pitch, i64 n_bytes, i64 n_rows,
-        const NativeStream& stream);
+void copy_rows(
+        const void* from, i64 from_pitch, void* to, i64 to_pitch, i64 n_bytes, i64 n_rows, const NativeStream& stream);
 
 }  // namespace noa::cuda

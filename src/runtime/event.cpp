@@ -143,7 +143,8 @@ void Event::synchronize() const {
 f64 Event::elapsed(const Event& from, const Event& to) {
     const auto first = from.m_state->mark(), second = to.m_state->mark();
     check(first and second, "the time between two events can be asked for once both were recorded");
-    check(first->is_passed() and second->is_passed(), "the time between two events can be asked for once both are done");
+    check(first->is_passed() and second->is_passed(),
+            "the time between two events can be asked for once both are done");
     auto* const first_cpu = dynamic_cast<detail::CpuMark*>(first.get());
     auto* const second_cpu = dynamic_cast<detail::CpuMark*>(second.get());
     check((first_cpu == nullptr) == (second_cpu == nullptr),

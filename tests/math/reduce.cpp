@@ -253,7 +253,7 @@ TEST(reduce, squares_of_every_type_and_layout) {
                                 }},
                         {"mean_stddev",
                                 [](In in, const Array<R>& out) {
-                                    noa::mean_stddev(in, Array<MeanOf<T>>(out.shape()), out);
+                                    noa::mean_stddev(in, Array<MeanOf<T>>(out.shape(), {.device = out.device()}), out);
                                 },
                                 [](const auto& elements) {
                                     return static_cast<R>(std::sqrt(exact_variance<f64>(elements)));
@@ -264,7 +264,7 @@ TEST(reduce, squares_of_every_type_and_layout) {
         test::check_reductions<T, M>(Samples::WHOLE,
                 {{"mean_variance",
                         [](In in, const Array<M>& out) {
-                            noa::mean_variance(in, out, Array<R>(out.shape()));
+                            noa::mean_variance(in, out, Array<R>(out.shape(), {.device = out.device()}));
                             noa::add(out, 16, out);
                         },
                         [](const auto& elements) { return static_cast<M>(exact_mean<M, T>(elements) + R{16}); }}},
@@ -290,7 +290,7 @@ T extreme_of(const std::vector<T>& elements) {
 }
 template<typename T>
 void clear_signs(const Array<T>& array) {
-    const auto span = array.span();
+    const auto span = array.eval().span();
     for (i64 i = 0; i < array.n_elements(); ++i)
         if (T& element = span(noa::layout::index_at(array.shape(), i)); element == T{})
             element = T{};

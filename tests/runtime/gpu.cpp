@@ -70,10 +70,15 @@ TEST_F(gpu_memory, of_every_kind_can_be_copied_from_and_to) {
         EXPECT_TRUE(noa::allclose(array.to("gpu").to("cpu"), expected, 0)) << name;
     }
     EXPECT_TRUE(test::throws<Exception>(
-            [] { (void)noa::Array<f32>(Layout{1, 1, 1, 5}, {.device = "cpu", .allocator = "async"}); }, "async", "cpu"));
+            [] {
+                (void)noa::Array<f32>(Layout{1, 1, 1, 5}, {.device = "cpu", .allocator = "async"});
+            },
+            "async", "cpu"));
     EXPECT_TRUE(test::throws<Exception>(
-            [] { (void)noa::Array<f32>(Layout{1, 1, 1, 5}, {.device = "cpu", .allocator = "device"}); }, "device",
-            "cpu"));
+            [] {
+                (void)noa::Array<f32>(Layout{1, 1, 1, 5}, {.device = "cpu", .allocator = "device"});
+            },
+            "device", "cpu"));
 }
 
 TEST_F(gpu_memory, that_there_is_not_is_an_error_with_numbers_and_the_next_call_works) {
@@ -128,7 +133,8 @@ TEST_F(gpu_copy, of_every_layout) {
             continue;
         SCOPED_TRACE(layout.name);
         const Placed<i32> from(layout, Samples::ANY, ++seed), to(test::random_layout(layout.shape, ++seed, false));
-        const noa::View<i32> input(from.array().get(), from.array().layout()), output(to.array().get(), to.array().layout());
+        const noa::View<i32> input(from.array().get(), from.array().layout()),
+                output(to.array().get(), to.array().layout());
 
         const auto there = input.to("gpu");
         EXPECT_EQ(there.device(), gpu());
@@ -137,8 +143,8 @@ TEST_F(gpu_copy, of_every_layout) {
         ASSERT_TRUE(to.is_clean());
 
         // Strided on the GPU, too: a part of something larger, in another order.
-        const auto large = noa::fill<i32>({layout.shape[3] * 2, layout.shape[1], layout.shape[2] + 3, layout.shape[0]},
-                -1, on_gpu());
+        const auto large = noa::fill<i32>(
+                {layout.shape[3] * 2, layout.shape[1], layout.shape[2] + 3, layout.shape[0]}, -1, on_gpu());
         const auto part = large.subregion(Slice{0, layout.shape[3] * 2, 2}, Slice{}, Slice{1, layout.shape[2] + 1})
                                   .permute({3, 1, 2, 0})
                                   .flip(height);

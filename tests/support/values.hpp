@@ -11,6 +11,8 @@ namespace test {
 /// In C order, once they are there.
 template<typename A>
 std::vector<typename A::value_type> values(const A& array) {
+    if (array.device().is_gpu())
+        return values(array.to(noa::Device{}));
     std::vector<typename A::value_type> result;
     const auto span = array.eval().span();
     for (std::int64_t n = 0; n < array.n_elements(); ++n)

@@ -106,7 +106,9 @@ void fill(const Output& output, const U& value) {
     if (output.is_empty())
         return;
     const Stream stream = Stream::current(output.device());
-    stream.enqueue([output, element, workers = detail::Workers(stream)] { detail::fill_elements(&element, output.memory(), workers); });
+    stream.enqueue([output, element, workers = detail::Workers(stream)] {
+        detail::fill_elements(&element, output.memory(), workers);
+    });
 }
 
 /// All elements the same: `fill<f32>({1, 1, 4, 5}, 2.f)`. A number of another type must fit: no fractions for integers.

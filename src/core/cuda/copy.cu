@@ -26,8 +26,8 @@ using How = Call<Same, false, false, true>;
 template<typename T>
 void copy_as(const layout::Memory& from, const layout::Memory& to, const Stream& stream) {
     constexpr std::array<std::size_t, 2> sizes{sizeof(T), sizeof(T)};
-    const std::array operands{core::Operand{from.layout.strides, sizeof(T)},
-            core::Operand{to.layout.strides, sizeof(T), true}};
+    const std::array operands{
+            core::Operand{from.layout.strides, sizeof(T)}, core::Operand{to.layout.strides, sizeof(T), true}};
     const core::Plan plan = core::make_plan(to.layout.shape, operands);
     cpu::Operands given;
     given.first[0] = static_cast<std::byte*>(const_cast<void*>(from.first));
@@ -80,7 +80,8 @@ layout::Memory words_of(const layout::Memory& memory, i64 size, i64 number) {
 void copy_elements(const layout::Memory& from, const layout::Memory& to, const Stream& stream) {
     const i64 size = std::min(word_size(from), word_size(to)), n_words = to.element_size / size;
     for (i64 word = 0; word < n_words; ++word)
-        visit_size(size, [&]<typename T>() { copy_as<T>(words_of(from, size, word), words_of(to, size, word), stream); });
+        visit_size(
+                size, [&]<typename T>() { copy_as<T>(words_of(from, size, word), words_of(to, size, word), stream); });
 }
 
 void fill_elements(const void* element, const layout::Memory& to, const Stream& stream) {

@@ -147,8 +147,8 @@ ReduceLoop make_reduce_loop(
         if (operand.access != Access::VECTOR)
             continue;
         for (int axis = 0; axis < 4; ++axis)
-            if (plan.outer[axis] > 1 and plan.strides[i][axis] % (i64{vector_size(largest_size(inner, sizes))} *
-                                                                         inner.sizes[i]) != 0)
+            if (plan.outer[axis] > 1 and
+                    plan.strides[i][axis] % (i64{vector_size(largest_size(inner, sizes))} * inner.sizes[i]) != 0)
                 operand.access = Access::SCALAR;
     }
     loop.n_items = plan.outer.n_elements();

@@ -48,8 +48,8 @@ __device__ void write(std::byte* place, DType, const T& value) {
 /// Runs a reducer of elements T, and of their numbers if it wants to know.
 template<typename T, bool HasIndex = false, typename Reducer>
 void run(Reducer reducer, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof = 0) {
-    const ReductionCall made = make_reduction_call(
-            input, outputs, ddof, HasIndex, static_cast<i64>(sizeof(typename Reducer::State)));
+    const ReductionCall made =
+            make_reduction_call(input, outputs, ddof, HasIndex, static_cast<i64>(sizeof(typename Reducer::State)));
     reducer.parameters = made.parameters;
     constexpr std::array<std::size_t, 2> sizes{sizeof(T), sizeof(i64)};
     cuda::Operand operands[2];
@@ -58,8 +58,8 @@ void run(Reducer reducer, const AnyArray& input, std::span<const AnyArray> outpu
     if constexpr (HasIndex) {
         operands[1].first = nullptr;
         using Inputs = Tuple<cuda::ArrayIn<T>, cuda::IndexIn>;
-        cuda::launch_reduce("reduce", reducer, loop, Inputs{cuda::ArrayIn<T>{operands[0]}, cuda::IndexIn{operands[1]}},
-                stream);
+        cuda::launch_reduce(
+                "reduce", reducer, loop, Inputs{cuda::ArrayIn<T>{operands[0]}, cuda::IndexIn{operands[1]}}, stream);
     } else {
         using Inputs = Tuple<cuda::ArrayIn<T>>;
         cuda::launch_reduce("reduce", reducer, loop, Inputs{cuda::ArrayIn<T>{operands[0]}}, stream);

@@ -13,8 +13,8 @@ __device__ inline f64 squared(const c64& value) {
     return value.real * value.real + value.imag * value.imag;
 }
 
-// Of n numbers, the sums of their distances from the first one, and of the squares of those. As that is one of them, the
-// difference of the two sums is at least 1/(n + 1) of the larger one, and n is what a thread folds: thousands.
+// Of n numbers, the sums of their distances from the first one, and of the squares of those. As that is one of them,
+// the difference of the two sums is at least 1/(n + 1) of the larger one, and n is what a thread folds: thousands.
 template<typename M>
 struct Distances {
     f64 n;

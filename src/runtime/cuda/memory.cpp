@@ -102,8 +102,8 @@ void FreeOnStream::operator()(void* memory) const noexcept {
 std::shared_ptr<void> allocate_on(const std::shared_ptr<const NativeStream>& stream, i64 n_bytes) {
     const Device device = stream->device();
     (void)pool_of(device);
-    void* memory = allocate(n_bytes, device, "device",
-            [&](void** m, std::size_t n) { return cudaMallocAsync(m, n, native(*stream)); });
+    void* memory = allocate(
+            n_bytes, device, "device", [&](void** m, std::size_t n) { return cudaMallocAsync(m, n, native(*stream)); });
     return {memory, FreeOnStream{stream}};
 }
 

@@ -72,8 +72,8 @@ void copy_bytes(const void* from, void* to, i64 n_bytes, const NativeStream& str
             "a copy of " + std::to_string(n_bytes) + " bytes");
 }
 
-void copy_rows(const void* from, i64 from_pitch, void* to, i64 to_pitch, i64 n_bytes, i64 n_rows,
-        const NativeStream& stream) {
+void copy_rows(
+        const void* from, i64 from_pitch, void* to, i64 to_pitch, i64 n_bytes, i64 n_rows, const NativeStream& stream) {
     const OnDevice guard(stream.device());
     check(cudaMemcpy2DAsync(to, static_cast<std::size_t>(to_pitch), from, static_cast<std::size_t>(from_pitch),
                   static_cast<std::size_t>(n_bytes), static_cast<std::size_t>(n_rows), cudaMemcpyDefault,

@@ -101,8 +101,8 @@ __device__ To convert(const From& value) {
 
 // From memory of S to elements T. Where the access allows and no vector is cut off, all vectors at once.
 template<typename S, typename T, int U, int V>
-__device__ void load_as(
-        const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], bool are_full, Elements<T, U, V>& to) {
+__device__ void load_as(const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], bool are_full,
+        Elements<T, U, V>& to) {
     if (operand.access == Access::VECTOR and are_full) {
         Vector<S, V> vectors[U];
 #pragma unroll
@@ -136,8 +136,8 @@ __device__ void load_as(
 }
 
 template<typename T, int U, int V>
-__device__ void load(
-        const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], bool are_full, Elements<T, U, V>& to) {
+__device__ void load(const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], bool are_full,
+        Elements<T, U, V>& to) {
     using Half = typename HalfOf<T>::type;
     if constexpr (sizeof(T) <= 16) {
         if (operand.is_value) {
@@ -158,8 +158,8 @@ __device__ void load(
 }
 
 template<typename S, typename T, int U, int V>
-__device__ void store_as(
-        const Loop& loop, const Operand& operand, const Place (&places)[U], bool are_full, const Elements<T, U, V>& from) {
+__device__ void store_as(const Loop& loop, const Operand& operand, const Place (&places)[U], bool are_full,
+        const Elements<T, U, V>& from) {
     if (operand.access == Access::VECTOR and are_full) {
 #pragma unroll
         for (int u = 0; u < U; ++u) {
@@ -183,8 +183,8 @@ __device__ void store_as(
 }
 
 template<typename T, int U, int V>
-__device__ void store(
-        const Loop& loop, const Operand& operand, const Place (&places)[U], bool are_full, const Elements<T, U, V>& from) {
+__device__ void store(const Loop& loop, const Operand& operand, const Place (&places)[U], bool are_full,
+        const Elements<T, U, V>& from) {
     using Half = typename HalfOf<T>::type;
     if constexpr (not std::is_void_v<Half>) {
         if (operand.is_half)

@@ -78,21 +78,19 @@ __device__ bool all_full(const Place (&places)[U]) {
 }
 
 template<typename Items, int U, typename Values, std::size_t... At>
-__device__ void load_all(
-        const Items& items, const Loop& loop, const Place (&places)[U], bool are_full, Values& to,
+__device__ void load_all(const Items& items, const Loop& loop, const Place (&places)[U], bool are_full, Values& to,
         std::index_sequence<At...>) {
     (items[Tag<At>{}].load(loop, places, are_full, to[Tag<At>{}]), ...);
 }
 template<typename Items, int U, typename Values, std::size_t... At>
-__device__ void store_all(const Items& items, const Loop& loop, const Place (&places)[U], bool are_full, const Values& from,
-        std::index_sequence<At...>) {
+__device__ void store_all(const Items& items, const Loop& loop, const Place (&places)[U], bool are_full,
+        const Values& from, std::index_sequence<At...>) {
     (store(loop, items[Tag<At>{}].operand, places, are_full, from[Tag<At>{}]), ...);
 }
 
 template<typename How, bool ReadsOutputs, typename Op, typename Inputs, typename Outputs>
-__global__ void __launch_bounds__(n_threads)
-        ewise_rows(const Op given, const __grid_constant__ Loop loop, const __grid_constant__ Inputs inputs,
-                const __grid_constant__ Outputs outputs) {
+__global__ void __launch_bounds__(n_threads) ewise_rows(const Op given, const __grid_constant__ Loop loop,
+        const __grid_constant__ Inputs inputs, const __grid_constant__ Outputs outputs) {
     constexpr int V = vector_size(largest_of<Inputs, Outputs>), U = How::n_vectors;
     Op op = given;
     init_on_thread(op);
@@ -204,8 +202,8 @@ __device__ void load_from(const Item& item, const Loop& loop, const typename Ite
 }
 
 template<int Side, typename Inputs, typename Tiles, int U, typename Values, std::size_t... I>
-__device__ void load_tiles(const Inputs& inputs, const Loop& loop, const Tiles& tiles, const int (&rows)[U], const int (&columns)[U],
-        const Place (&places)[U], bool are_full, Values& in, std::index_sequence<I...>) {
+__device__ void load_tiles(const Inputs& inputs, const Loop& loop, const Tiles& tiles, const int (&rows)[U],
+        const int (&columns)[U], const Place (&places)[U], bool are_full, Values& in, std::index_sequence<I...>) {
     (load_from<Side>(inputs[Tag<I>{}], loop, tiles[Tag<I>{}], rows, columns, places, are_full, in[Tag<I>{}]), ...);
 }
 
@@ -223,9 +221,8 @@ struct TilesOf<Tuple<Items...>> {
 };
 
 template<typename How, bool ReadsOutputs, typename Op, typename Inputs, typename Outputs>
-__global__ void __launch_bounds__(n_threads)
-        ewise_tiles(const Op given, const __grid_constant__ Loop loop, const __grid_constant__ Inputs inputs,
-                const __grid_constant__ Outputs outputs) {
+__global__ void __launch_bounds__(n_threads) ewise_tiles(const Op given, const __grid_constant__ Loop loop,
+        const __grid_constant__ Inputs inputs, const __grid_constant__ Outputs outputs) {
     constexpr std::size_t largest = largest_of<Inputs, Outputs>;
     constexpr int V = vector_size(largest), side = tile_side(largest), per_row = side / V;
     constexpr int U = side * per_row / n_threads;

@@ -89,7 +89,7 @@ struct ReduceLoop {
 };
 
 /// The loop of a reduction, and its inputs.
-ReduceLoop make_reduce_loop(const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes,
-        Operand* operands);
+ReduceLoop make_reduce_loop(
+        const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes, Operand* operands);
 
 }  // namespace noa::cuda

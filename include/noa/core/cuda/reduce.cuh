@@ -128,7 +128,8 @@ __global__ void __launch_bounds__(n_threads) reduce_short(
     Reducer reducer = given;
     reducer.init();
     auto state = reducer.initial();
-    fold_vectors<32>(reducer, state, loop, inputs, item, 0, loop.inner.n_vectors, threadIdx.x % 32, places_of<Inputs>{});
+    fold_vectors<32>(
+            reducer, state, loop, inputs, item, 0, loop.inner.n_vectors, threadIdx.x % 32, places_of<Inputs>{});
     join_warp(reducer, state);
     if (threadIdx.x % 32 == 0)
         write_output(reducer, loop, state, item, 0);
@@ -159,8 +160,8 @@ __global__ void __launch_bounds__(n_threads) reduce_long(const Reducer given, co
 
 /// A block for the parts of each item.
 template<typename Reducer>
-__global__ void __launch_bounds__(n_threads) join_parts(const Reducer given, const __grid_constant__ ReduceLoop loop,
-        const typename Reducer::State* partials) {
+__global__ void __launch_bounds__(n_threads) join_parts(
+        const Reducer given, const __grid_constant__ ReduceLoop loop, const typename Reducer::State* partials) {
     Reducer reducer = given;
     reducer.init();
     auto state = reducer.initial();
@@ -198,9 +199,9 @@ __device__ void fold_columns(Reducer& reducer, typename Reducer::State* states, 
 }
 
 template<typename Reducer, typename Inputs>
-__global__ void __launch_bounds__(n_threads) reduce_columns(const Reducer given,
-        const __grid_constant__ ReduceLoop loop, const __grid_constant__ Inputs inputs,
-        typename Reducer::State* partials) {
+__global__ void __launch_bounds__(n_threads)
+        reduce_columns(const Reducer given, const __grid_constant__ ReduceLoop loop,
+                const __grid_constant__ Inputs inputs, typename Reducer::State* partials) {
     using State = typename Reducer::State;
     constexpr int V = vector_size(largest_of<Inputs>), n_warps = n_threads / 32;
     __shared__ alignas(16) std::byte memory[n_threads * sizeof(State)];
@@ -240,8 +241,8 @@ __global__ void __launch_bounds__(n_threads) reduce_columns(const Reducer given,
 
 /// A thread for each column of each item.
 template<typename Reducer>
-__global__ void __launch_bounds__(n_threads) join_columns(const Reducer given, const __grid_constant__ ReduceLoop loop,
-        const typename Reducer::State* partials) {
+__global__ void __launch_bounds__(n_threads) join_columns(
+        const Reducer given, const __grid_constant__ ReduceLoop loop, const typename Reducer::State* partials) {
     const i64 number = i64{blockIdx.x} * n_threads + threadIdx.x, item = number / loop.n_columns,
               column = number % loop.n_columns;
     if (item >= loop.n_items)
@@ -258,8 +259,8 @@ __global__ void __launch_bounds__(n_threads) join_columns(const Reducer given, c
 // ---- Launch --------------------------------------------------------------------------------------------------------
 
 template<typename Reducer, typename Inputs>
-void launch_reduce(
-        std::string_view name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs, const Stream& stream) {
+void launch_reduce(std::string_view name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
+        const Stream& stream) {
     using State = typename Reducer::State;
     constexpr i64 per_block = n_threads / 32;
     if (loop.is_short and not loop.by_columns) {
