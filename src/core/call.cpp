@@ -4,10 +4,20 @@
 #include <array>
 
 #include "noa/base/error.hpp"
+#include "noa/core/operator.hpp"
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 
 namespace noa::core {
+
+void refuse_gpu(std::string_view function, Device device) {
+    panic("{} runs an operator of your own on {}: the file that calls it has to be compiled as CUDA, as a .cu file",
+            function, device);
+}
+
+void refuse_to_fold_in_order(Device device) {
+    panic("a reduction on {} is done in parts: its operator needs a member join()", device);
+}
 
 Device common_device(std::span<const Argument> arguments) {
     check(not arguments.empty(), "a function of arrays needs at least one");

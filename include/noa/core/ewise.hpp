@@ -16,6 +16,9 @@
 #include "noa/core/operator.hpp"
 #include "noa/core/wrap.hpp"
 #include "noa/runtime/stream.hpp"
+#if defined(__CUDACC__)
+#    include "noa/core/cuda/front.cuh"
+#endif
 
 namespace noa::core {
 
@@ -85,7 +88,10 @@ namespace noa {
 /// overlaps are an error. Elements are visited in any order, by several threads, each with its own copy of the
 /// operator; members init() and deinit(), if there are, are called once per thread. What it throws comes out here, on
 /// an ASYNC stream where it is synchronised.
-template<typename Inputs = Nothing, typename Outputs = Nothing, typename Op>
+///
+/// On the GPU the calling file must be compiled as CUDA, and the operator be for the device (NOA_HD); each thread has its
+/// own copy there, too.
+template<typename Inputs = Nothing, typename Outputs = Nothing, typename Op, typename Compiler = core::ThisCompiler>
 void ewise(const Inputs& inputs, const Outputs& outputs, Op&& op) {
     auto in = core::inputs_of(detail::as_bundle(inputs));
     auto out = core::outputs_of<decltype(in)::n_arrays>(detail::as_bundle(outputs));
@@ -97,6 +103,16 @@ void ewise(const Inputs& inputs, const Outputs& outputs, Op&& op) {
     if constexpr (core::returns_result<std::decay_t<Op>, In, Out>)
         arguments.back().is_overwritten = true;
     const core::Call call = core::make_ewise(arguments);
+    if (call.device.is_gpu()) {
+#if defined(__CUDACC__)
+        Stream::current(call.device).enqueue([call, in, out, op] {
+            cuda::run_ewise<core::returns_result<std::decay_t<Op>, In, Out>>(call, in, out, op);
+        });
+        return;
+#else
+        core::refuse_gpu("ewise", call.device);
+#endif
+    }
     Stream::current(call.device)
             .enqueue(core::Ewise<decltype(in), decltype(out), std::decay_t<Op>>{
                     call, std::move(in), std::move(out), std::forward<Op>(op)});

@@ -14,6 +14,9 @@
 #include "noa/core/operator.hpp"
 #include "noa/runtime/device.hpp"
 #include "noa/runtime/stream.hpp"
+#if defined(__CUDACC__)
+#    include "noa/core/cuda/front.cuh"
+#endif
 
 namespace noa::core {
 
@@ -93,10 +96,19 @@ namespace noa {
 /// The order is not specified; as there is no array to look at, the width is taken for the contiguous dimension. Each
 /// thread has its own copy of the operator; members init() and deinit(), if there are, are called once per thread.
 /// Memory that the operator refers to must outlive the work.
-template<traits::integer Index, std::size_t N, typename Op>
+template<traits::integer Index, std::size_t N, typename Op, typename Compiler = core::ThisCompiler>
     requires(N >= 1 and N <= 4)
 void iwise(const Shape<Index, N>& shape, Device device, Op&& op) {
     const Stream stream = Stream::current(device);
+    if (device.is_gpu()) {
+#if defined(__CUDACC__)
+        const i64 n = core::count_elements(shape);
+        stream.enqueue([shape, n, op, device] { cuda::run_iwise(shape, n, op, device); });
+        return;
+#else
+        core::refuse_gpu("iwise", device);
+#endif
+    }
     stream.enqueue(core::Iwise<Index, N, std::decay_t<Op>>{
             shape, core::count_elements(shape), stream.thread_limit(), std::forward<Op>(op)});
 }

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <exception>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -18,10 +19,55 @@
 
 namespace noa::core {
 
+// Files that are compiled as CUDA run operators on the GPU, too, and others say that they cannot. A parameter of the core
+// functions, so that those of both kinds of files are different functions.
+struct WithCuda {};
+struct WithoutCuda {};
+#if defined(__CUDACC__)
+using ThisCompiler = WithCuda;
+#else
+using ThisCompiler = WithoutCuda;
+#endif
+
+/// The error of a plain C++ file.
+[[noreturn]] void refuse_gpu(std::string_view function, Device device);
+/// The error of a reduction that has no way to join parts.
+[[noreturn]] void refuse_to_fold_in_order(Device device);
+
 template<typename Op>
 concept has_init = requires(Op& op) { op.init(); };
 template<typename Op>
 concept has_deinit = requires(Op& op) { op.deinit(); };
+
+/// Whether an operator makes outputs of what was reduced: post(reduced..., outputs...).
+template<typename Op, typename Reduced, typename Outputs>
+inline constexpr bool has_post = false;
+template<typename Op, typename... R, typename... Out>
+inline constexpr bool has_post<Op, Tuple<R...>, Tuple<Out...>> =
+        requires(Op& op) { op.post(std::declval<R>()..., std::declval<Out>()...); };
+
+/// Makes outputs of what was reduced: by post(), or as it is.
+template<typename Op, typename... R>
+struct Finish {
+    Op& op;
+    Tuple<const R&...> reduced;
+
+    NOA_EITHER_SIDE
+    template<typename... Out>
+    NOA_HD void operator()(Out&&... out) const {
+        constexpr bool is_posted = has_post<Op, Tuple<const R&...>, Tuple<Out&...>>;
+        static_assert(
+                is_posted or not requires { &Op::post; },
+                "noa: post() of this operator cannot be called as post(reduced..., outputs&...), which are const and not");
+        if constexpr (is_posted) {
+            reduced.apply([&](const R&... values) { op.post(values..., out...); });
+        } else {
+            static_assert(sizeof...(R) == sizeof...(Out),
+                    "noa: a reduction without post() has as many outputs as initial values");
+            reduced.apply([&](const R&... values) { ((out = static_cast<std::remove_cvref_t<Out>>(values)), ...); });
+        }
+    }
+};
 
 /// An operator's copy on a thread, with its beginning and its end.
 template<typename Op>

@@ -15,6 +15,9 @@
 #include "noa/core/reducer.hpp"
 #include "noa/core/wrap.hpp"
 #include "noa/runtime/stream.hpp"
+#if defined(__CUDACC__)
+#    include "noa/core/cuda/front.cuh"
+#endif
 
 namespace noa::core {
 
@@ -110,7 +113,22 @@ private:
     }
 };
 
-template<bool IsWhole, typename Inputs, typename Init, typename Outputs, typename Op>
+#if defined(__CUDACC__)
+template<typename Arguments, typename In, typename Out, typename R>
+void reduce_on_gpu(Arguments& arguments, const In& in, const Out& out, const R& reducer) {
+    const Device device = arguments[0].device;
+    if constexpr (not R::is_joined) {
+        refuse_to_fold_in_order(device);
+    } else {
+        const cuda::OutputsOnGpu<Out> variables(arguments.data() + In::n_arrays, device);
+        const ReduceCall call = make_reduction(arguments, R::fold_order, R::n_bytes);
+        Stream::current(device).enqueue([call, in, out, reducer] { cuda::run_reduce(call, in, out, reducer); });
+        variables.read(out, device);
+    }
+}
+#endif
+
+template<bool IsWhole, typename Compiler, typename Inputs, typename Init, typename Outputs, typename Op>
 void reduce_ewise(const Inputs& inputs, const Init& init, Outputs& outputs, Op&& op) {
     auto in = inputs_of(detail::as_bundle(inputs));
     static_assert(decltype(in)::n_arrays > 0, "noa: a reduction of elements needs an array");
@@ -124,6 +142,13 @@ void reduce_ewise(const Inputs& inputs, const Init& init, Outputs& outputs, Op&&
             arguments[i].device = arguments[0].device;
     if constexpr (IsWhole)
         check_is_single(arguments[decltype(in)::n_arrays]);
+    if (arguments[0].device.is_gpu()) {
+#if defined(__CUDACC__)
+        return reduce_on_gpu(arguments, in, out, reducer);
+#else
+        refuse_gpu("a reduction", arguments[0].device);
+#endif
+    }
     const ReduceCall call = make_reduction(arguments, reducer.fold_order, reducer.n_bytes);
     const Stream stream = Stream::current(call.device);
     stream.enqueue(Reduce<decltype(in), decltype(out), decltype(reducer)>{
@@ -144,15 +169,15 @@ namespace noa {
 /// joined in a fixed order: the same bits for any number of threads. Without it, in the order of the indices, on one
 /// thread. Each thread has its own copy of the operator; members init() and deinit(), if there are, are called once per
 /// thread. Not fit for folding with itself: a sum of squares has a join of its own.
-template<typename Inputs, typename Init, typename Outputs, typename Op>
+template<typename Inputs, typename Init, typename Outputs, typename Op, typename Compiler = core::ThisCompiler>
 void reduce_ewise(const Inputs& inputs, const Init& init, Outputs&& outputs, Op&& op) {
-    core::reduce_ewise<true>(inputs, init, outputs, std::forward<Op>(op));
+    core::reduce_ewise<true, Compiler>(inputs, init, outputs, std::forward<Op>(op));
 }
 
 /// The same for each element of the outputs, arrays whose extents are those of the inputs or, along what is reduced, 1.
-template<typename Inputs, typename Init, typename Outputs, typename Op>
+template<typename Inputs, typename Init, typename Outputs, typename Op, typename Compiler = core::ThisCompiler>
 void reduce_axes_ewise(const Inputs& inputs, const Init& init, const Outputs& outputs, Op&& op) {
-    core::reduce_ewise<false>(inputs, init, outputs, std::forward<Op>(op));
+    core::reduce_ewise<false, Compiler>(inputs, init, outputs, std::forward<Op>(op));
 }
 
 }  // namespace noa

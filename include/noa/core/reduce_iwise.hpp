@@ -19,6 +19,9 @@
 #include "noa/core/wrap.hpp"
 #include "noa/runtime/device.hpp"
 #include "noa/runtime/stream.hpp"
+#if defined(__CUDACC__)
+#    include "noa/core/cuda/front.cuh"
+#endif
 
 namespace noa::core {
 
@@ -92,7 +95,23 @@ private:
 /// The shape that the outputs have, with the dimensions of the indices; and their checks.
 Shape4 check_iwise_outputs(std::span<const Argument> outputs, const Shape4& shape);
 
-template<bool IsWhole, typename Index, std::size_t N, typename Init, typename Outputs, typename Op>
+#if defined(__CUDACC__)
+template<typename Index, std::size_t N, typename Arguments, typename Out, typename R>
+void reduce_iwise_on_gpu(const Shape<Index, N>& kept, const Shape<Index, N>& reduced, Arguments& arguments,
+        const Out& out, const R& reducer, Device device) {
+    if constexpr (not R::is_joined) {
+        refuse_to_fold_in_order(device);
+    } else {
+        const cuda::OutputsOnGpu<Out> variables(arguments.data(), device);
+        Stream::current(device).enqueue([kept, reduced, arguments, out, reducer, device] {
+            cuda::run_reduce_iwise(kept, reduced, arguments.data(), out, reducer, device);
+        });
+        variables.read(out, device);
+    }
+}
+#endif
+
+template<bool IsWhole, typename Compiler, typename Index, std::size_t N, typename Init, typename Outputs, typename Op>
 void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init, Outputs& outputs, Op&& op) {
     auto out = reduce_outputs_of<0>(detail::as_bundle(outputs));
     auto reducer = make_reducer(detail::as_bundle(init), std::forward<Op>(op));
@@ -115,6 +134,13 @@ void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init,
         const bool is_kept = kept[4 - N + axis] == whole[4 - N + axis];
         (is_kept ? call.reduced : call.kept).values[axis] = Index{1};
     }
+    if (device.is_gpu()) {
+#if defined(__CUDACC__)
+        return reduce_iwise_on_gpu(call.kept, call.reduced, arguments, out, reducer, device);
+#else
+        refuse_gpu("a reduction", device);
+#endif
+    }
     call.n_outputs = call.kept.n_elements();
     call.n_reduced = call.reduced.n_elements();
     call.part = choose_part(call.n_reduced, call.n_outputs, reducer.fold_order);
@@ -133,18 +159,20 @@ namespace noa {
 
 /// Folds a function of indices over a shape: `op(indices..., reduced&...)`, or `op(Vec, reduced&...)`, for each index.
 /// The rest is as in reduce_ewise.
-template<traits::integer Index, std::size_t N, typename Init, typename Outputs, typename Op>
+template<traits::integer Index, std::size_t N, typename Init, typename Outputs, typename Op,
+        typename Compiler = core::ThisCompiler>
     requires(N >= 1 and N <= 4)
 void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init, Outputs&& outputs, Op&& op) {
-    core::reduce_iwise<true>(shape, device, init, outputs, std::forward<Op>(op));
+    core::reduce_iwise<true, Compiler>(shape, device, init, outputs, std::forward<Op>(op));
 }
 
 /// The same for each element of the outputs, arrays whose extents are those of the shape or, along what is reduced, 1.
 /// The dimensions of a shape of fewer than four are the innermost ones.
-template<traits::integer Index, std::size_t N, typename Init, typename Outputs, typename Op>
+template<traits::integer Index, std::size_t N, typename Init, typename Outputs, typename Op,
+        typename Compiler = core::ThisCompiler>
     requires(N >= 1 and N <= 4)
 void reduce_axes_iwise(const Shape<Index, N>& shape, Device device, const Init& init, const Outputs& outputs, Op&& op) {
-    core::reduce_iwise<false>(shape, device, init, outputs, std::forward<Op>(op));
+    core::reduce_iwise<false, Compiler>(shape, device, init, outputs, std::forward<Op>(op));
 }
 
 }  // namespace noa

@@ -166,21 +166,8 @@ struct Reducer {
 private:
     template<typename In, typename Out>
     static void finish_one(Op& op, const In& reduced, i64 i, const Out& outputs) {
-        with_elements(as_const(reduced), i, [&](auto&&... values) {
-            with_elements(outputs, 0, [&](auto&&... out) {
-                constexpr bool has_post = requires { op.post(values..., out...); };
-                static_assert(
-                        has_post or not requires { &Op::post; },
-                        "noa: post() of this operator cannot be called as post(reduced..., outputs&...), which are "
-                        "const and not");
-                if constexpr (has_post) {
-                    op.post(values..., out...);
-                } else {
-                    static_assert(sizeof...(values) == sizeof...(out),
-                            "noa: a reduction without post() has as many outputs as initial values");
-                    ((out = static_cast<std::remove_cvref_t<decltype(out)>>(values)), ...);
-                }
-            });
+        with_elements(as_const(reduced), i, [&](const auto&... values) {
+            with_elements(outputs, 0, Finish<Op, std::remove_cvref_t<decltype(values)>...>{op, {values...}});
         });
     }
 

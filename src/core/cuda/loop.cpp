@@ -111,6 +111,8 @@ constexpr i64 n_threads = 256, n_lanes = 32;
 // Enough blocks for any GPU; more would make parts so small that joining them shows.
 constexpr i64 enough_blocks = 4096;
 
+}  // namespace
+
 void cut_into_parts(ReduceLoop& loop, i64 n_blocks, i64 n_all, i64 least) {
     i64 n_parts = 1;
     if (n_blocks < enough_blocks / 2)
@@ -118,8 +120,6 @@ void cut_into_parts(ReduceLoop& loop, i64 n_blocks, i64 n_all, i64 least) {
     loop.n_per_part = divide_up(n_all, n_parts);
     loop.n_parts = divide_up(n_all, loop.n_per_part);
 }
-
-}  // namespace
 
 ReduceLoop make_reduce_loop(
         const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes, Operand* operands) {

@@ -92,4 +92,7 @@ struct ReduceLoop {
 ReduceLoop make_reduce_loop(
         const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes, Operand* operands);
 
+/// Cuts n_all vectors, or rows, of each item into parts of at least so many: enough of them to fill a GPU.
+void cut_into_parts(ReduceLoop& loop, i64 n_blocks, i64 n_all, i64 least);
+
 }  // namespace noa::cuda

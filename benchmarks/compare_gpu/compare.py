@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""noa, PyTorch and CuPy on the GPU, in turns, case by case: one table. `./dev bench compare-gpu` builds what it needs.
+
+All have their arrays at the same time and take turns; medians of the times by the clock of the GPU are compared. The
+small case is timed by the clock of the CPU, as microseconds per call.
+"""
+
+import argparse
+import subprocess
+import sys
+import time
+from statistics import median
+
+N = 1 << 28  # 1 GiB of f32
+# name, bytes that must move, the ratio to reach: the best peer's time by ours
+CASES = [
+    ("copy", 8 * N, 0.98),
+    ("fill", 4 * N, 0.98),
+    ("z = 2.5x + y", 12 * N, 0.98),
+    ("hypot", 12 * N, 0.98),
+    ("exp", 8 * N, 0.98),
+    ("sin", 8 * N, 0.98),
+    ("cast f32 -> f16", 6 * N, 0.98),
+    ("cast u8 -> f32", 5 * N, 2.0),
+    ("broadcast row", 8 * N, 1.45),
+    ("broadcast image", 8 * N, 1.6),
+    ("permute (0,1,3,2)", 8 * N, 3.8),
+    ("permute (1,3,2,0)", 8 * N, 3.3),
+    ("C + F -> C", 12 * N, 2.8),
+    ("sum, whole", 4 * N, 1.0),
+    ("sum, per image", 4 * N, 1.0),
+    ("sum, width", 4 * N, 1.0),
+    ("sum, height", 4 * N, 1.0),
+    ("sum, batch", 4 * N, 1.0),
+    ("variance, per image", 4 * N, 1.2),
+    ("argmax, per image", 4 * N, 1.1),
+    ("sort rows", 0, 1.0),
+    ("small add", 0, None),
+]
+SMALL_LIMIT_US = 4
+
+
+class Noa:
+    def __init__(self, path):
+        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def times(self, name, n):
+        print(name, n, file=self.process.stdin, flush=True)
+        line = self.process.stdout.readline().strip()
+        if not line or line.startswith(("error", "none")):
+            print(f"noa, {name}: {line or 'no answer'}", file=sys.stderr)
+            return []
+        return [float(text) for text in line.split()]
+
+
+def torch_cases():
+    import torch
+
+    a, b, o = (torch.randn(64, 1, 2048, 2048, device="cuda") for _ in range(3))
+    swapped = b.permute(0, 1, 3, 2)
+    w, wo = a.view(1, 512, 512, 1024), o.view(512, 1024, 512, 1)
+    row, image = torch.randn(2048, device="cuda"), torch.randn(2048, 2048, device="cuda")
+    u = torch.randint(0, 255, a.shape, device="cuda", dtype=torch.uint8)
+    half = torch.empty_like(a, dtype=torch.half)
+    s1, s2 = (torch.randn(1, 1, 64, 64, device="cuda") for _ in range(2))
+    return {
+        "copy": lambda: o.copy_(a),
+        "fill": lambda: o.fill_(1.5),
+        "z = 2.5x + y": lambda: torch.add(b, a, alpha=2.5, out=o),
+        "hypot": lambda: torch.hypot(a, b, out=o),
+        "exp": lambda: torch.exp(a, out=o),
+        "sin": lambda: torch.sin(a, out=o),
+        "cast f32 -> f16": lambda: half.copy_(a),
+        "cast u8 -> f32": lambda: o.copy_(u),
+        "broadcast row": lambda: torch.mul(a, row, out=o),
+        "broadcast image": lambda: torch.mul(a, image, out=o),
+        "permute (0,1,3,2)": lambda: o.copy_(a.permute(0, 1, 3, 2)),
+        "permute (1,3,2,0)": lambda: wo.copy_(w.permute(1, 3, 2, 0)),
+        "C + F -> C": lambda: torch.add(a, swapped, out=o),
+        "sum, whole": lambda: a.sum(),
+        "sum, per image": lambda: a.sum((1, 2, 3)),
+        "sum, width": lambda: a.sum(3),
+        "sum, height": lambda: a.sum(2),
+        "sum, batch": lambda: a.sum(0),
+        "variance, per image": lambda: a.var((1, 2, 3)),
+        "argmax, per image": lambda: a.view(64, -1).argmax(1),
+        "sort rows": lambda: torch.sort(a, dim=3),
+        "small add": lambda: torch.add(s1, 1.0, out=s2),
+    }
+
+
+def cupy_cases():
+    import cupy as cp
+
+    a, b = (cp.random.standard_normal((64, 1, 2048, 2048), dtype=cp.float32) for _ in range(2))
+    o = cp.empty_like(a)
+    axpy = cp.ElementwiseKernel("float32 x, float32 y", "float32 z", "z = 2.5f * x + y", "axpy")
+    s1, s2 = cp.ones((1, 1, 64, 64), cp.float32), cp.empty((1, 1, 64, 64), cp.float32)
+    return {
+        "copy": lambda: cp.copyto(o, a),
+        "z = 2.5x + y": lambda: axpy(a, b, o),
+        "permute (0,1,3,2)": lambda: cp.copyto(o, a.transpose(0, 1, 3, 2)),
+        "sum, whole": lambda: a.sum(),
+        "small add": lambda: cp.add(s1, cp.float32(1), out=s2),
+    }
+
+
+def gpu_ms(f, n):
+    import torch
+
+    times = []
+    for _ in range(n):
+        begin, end = torch.cuda.Event(True), torch.cuda.Event(True)
+        begin.record()
+        f()
+        end.record()
+        end.synchronize()
+        times.append(begin.elapsed_time(end))
+    return times
+
+
+def cpu_us(f, n, n_calls=1000):
+    import torch
+
+    times = []
+    for _ in range(n):
+        torch.cuda.synchronize()
+        begin = time.perf_counter()
+        for _ in range(n_calls):
+            f()
+        torch.cuda.synchronize()
+        times.append((time.perf_counter() - begin) / n_calls * 1e6)
+    return times
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./dev bench compare-gpu", description=__doc__)
+    parser.add_argument("--filter", default="", metavar="TEXT", help="only the cases with this in their names")
+    parser.add_argument("--noa", default="build/compare-gpu/compare_noa_gpu", help="noa's worker")
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    noa, peers = Noa(options.noa), {}
+    for name, make in ("PyTorch", torch_cases), ("CuPy", cupy_cases):
+        try:
+            peers[name] = make()
+        except Exception as error:
+            print(f"{name} is left out: {error}", file=sys.stderr)
+    if "CuPy" in peers:  # on PyTorch's stream, whose events time it
+        import cupy as cp
+
+        cp.cuda.Stream.null.use()
+
+    print(f"{'case':<22}{'noa':>10}" + "".join(f"{name:>10}" for name in peers) + f"{'% copy':>9}{'ratio':>8}{'target':>8}")
+    copy_speed, n_missed = None, 0
+    for name, n_bytes, target in CASES:
+        if options.filter not in name and name != "copy":
+            continue
+        is_small = name.startswith("small")
+        measure = cpu_us if is_small else gpu_ms
+        times = {"noa": [], **{peer: [] for peer, cases in peers.items() if name in cases}}
+        for peer in times:
+            if peer != "noa":
+                gpu_ms(peers[peer][name], 3)
+        for _ in range(options.rounds):
+            times["noa"] += noa.times(name, 5)
+            for peer in times:
+                if peer != "noa":
+                    times[peer] += measure(peers[peer][name], 5)
+        medians = {who: median(values) for who, values in times.items() if values}
+        ours, best = medians.get("noa"), min((v for who, v in medians.items() if who != "noa"), default=None)
+        if name == "copy":
+            copy_speed = max(n_bytes / value for value in medians.values())
+        ratio = best / ours if ours and best else 0
+        percent = f"{100 * n_bytes / ours / copy_speed:.0f}" if ours and n_bytes else "-"
+        is_reached = ours is not None and (ours <= SMALL_LIMIT_US if is_small else ratio >= target)
+        n_missed += not is_reached
+        cells = "".join(f"{medians[peer]:>10.4f}" if peer in medians else f"{'-':>10}" for peer in peers)
+        goal = f"<={SMALL_LIMIT_US}us" if is_small else f">={target}"
+        print(f"{name:<22}{ours or 0:>10.4f}{cells}{percent:>9}{ratio:>8.2f}{goal:>8}{'' if is_reached else '  MISSED'}",
+              flush=True)
+    print(f"ms, medians; copy: {copy_speed / 1e9:.2f} TB/s; {n_missed} missed")
+
+
+if __name__ == "__main__":
+    main()

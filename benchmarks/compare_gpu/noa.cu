@@ -1,0 +1,163 @@
+// noa's side of compare.py: answers each line of its input, a case and a number of runs, with the times of the runs in
+// milliseconds, by the clock of the GPU; "small" cases by the clock of the CPU, as microseconds per call.
+#include <chrono>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <noa/noa.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace noa::types;
+using kwk::batch, kwk::height, kwk::width;
+
+const Shape4 stack{64, 1, 2048, 2048};
+const Vec<int, 4> swapped{0, 1, 3, 2};
+
+using Run = std::function<void()>;
+
+struct Axpy {
+    NOA_HD f32 operator()(f32 x, f32 y) const { return 2.5f * x + y; }
+};
+
+ArrayOption on_gpu() {
+    return {.device = "gpu"};
+}
+Array<f32> input() {
+    static const Array<f32> numbers = noa::random<f32>(noa::Normal{0, 1}, stack, {.seed = 1}).to(on_gpu());
+    return numbers;
+}
+
+Run permuted(const Shape4& shape, const Vec<int, 4>& axes) {
+    const auto x = input().reshape(shape).permute(axes);
+    const auto z = noa::like(x);
+    return [=] { noa::copy(x, z); };
+}
+
+template<typename F>
+Run binary(F f, const Shape4& shape = stack) {
+    const auto x = input(), y = noa::fill<f32>(shape, 1.5f, on_gpu()), z = noa::like(x);
+    return [=] { f(x, y, z); };
+}
+
+template<typename F>
+Run reduction(F f, const Shape4& shape) {
+    const auto x = input();
+    const auto z = noa::empty<f32>(shape, on_gpu());
+    return [=] { f(x, z); };
+}
+
+const std::map<std::string, std::function<Run()>>& cases() {
+    const auto times = [](auto& x, auto& y, auto& z) { noa::multiply(x, y, z); };
+    const auto sum = [](auto& x, auto& z) { noa::sum(x, z); };
+    static const std::map<std::string, std::function<Run()>> all{
+            {"copy", [] { return binary([](auto& x, auto&, auto& z) { noa::copy(x, z); }); }},
+            {"fill", [] { return binary([](auto&, auto&, auto& z) { noa::fill(z, 1.5f); }); }},
+            {"z = 2.5x + y",
+                    [] { return binary([](auto& x, auto& y, auto& z) { noa::ewise(noa::wrap(x, y), z, Axpy{}); }); }},
+            {"hypot", [] { return binary([](auto& x, auto& y, auto& z) { noa::hypot(x, y, z); }); }},
+            {"exp", [] { return binary([](auto& x, auto&, auto& z) { noa::exp(x, z); }); }},
+            {"sin", [] { return binary([](auto& x, auto&, auto& z) { noa::sin(x, z); }); }},
+            {"cast f32 -> f16",
+                    [] {
+                        const auto x = input();
+                        const auto z = noa::like<f16>(x);
+                        return Run([=] { noa::cast(x, z); });
+                    }},
+            {"cast u8 -> f32",
+                    [] {
+                        const auto x = noa::fill<u8>(stack, 7, on_gpu());
+                        const auto z = noa::like<f32>(x);
+                        return Run([=] { noa::cast(x, z); });
+                    }},
+            {"broadcast row", [=] { return binary(times, {1, 1, 1, 2048}); }},
+            {"broadcast image", [=] { return binary(times, {1, 1, 2048, 2048}); }},
+            {"permute (0,1,3,2)", [] { return permuted(stack, swapped); }},
+            {"permute (1,3,2,0)", [] { return permuted({1, 512, 512, 1024}, {1, 3, 2, 0}); }},
+            {"C + F -> C",
+                    [] { return binary([](auto& x, auto& y, auto& z) { noa::add(x, y.permute(swapped), z); }); }},
+            {"sum, whole", [=] { return reduction(sum, {1, 1, 1, 1}); }},
+            {"sum, per image", [=] { return reduction(sum, {64, 1, 1, 1}); }},
+            {"sum, width", [=] { return reduction(sum, {64, 1, 2048, 1}); }},
+            {"sum, height", [=] { return reduction(sum, {64, 1, 1, 2048}); }},
+            {"sum, batch", [=] { return reduction(sum, {1, 1, 2048, 2048}); }},
+            {"variance, per image",
+                    [] { return reduction([](auto& x, auto& z) { noa::variance(x, z); }, {64, 1, 1, 1}); }},
+            {"argmax, per image",
+                    [] {
+                        const auto x = input();
+                        const auto z = noa::empty<f32>({64, 1, 1, 1}, on_gpu());
+                        const auto at = noa::like<i64>(z);
+                        return Run([=] { noa::argmax(x, z, at); });
+                    }},
+            {"sort rows",
+                    [] {
+                        const auto x = input();
+                        const auto z = noa::like(x);
+                        return Run([=] { noa::sort(x, z, width); });
+                    }},
+            {"small add",
+                    [] {
+                        const auto x = noa::ones<f32>({1, 1, 64, 64}, on_gpu()), z = noa::like(x);
+                        return Run([=] { noa::add(x, 1.f, z); });
+                    }},
+    };
+    return all;
+}
+
+f64 gpu_milliseconds(const Run& run) {
+    const Stream stream = Stream::current("gpu");
+    const Event begin, end;
+    begin.record(stream);
+    run();
+    end.record(stream);
+    end.synchronize();
+    return 1e3 * Event::elapsed(begin, end);
+}
+
+f64 cpu_microseconds(const Run& run) {
+    constexpr int n_calls = 1000;
+    const Stream stream = Stream::current("gpu");
+    stream.synchronize();
+    const auto begin = std::chrono::steady_clock::now();
+    for (int i = 0; i < n_calls; ++i)
+        run();
+    stream.synchronize();
+    return std::chrono::duration<f64, std::micro>(std::chrono::steady_clock::now() - begin).count() / n_calls;
+}
+
+std::string answer(const std::string& line) {
+    static std::string open_name;
+    static Run open;
+    const auto space = line.rfind(' ');
+    const std::string name = line.substr(0, space);
+    const auto found = cases().find(name);
+    if (found == cases().end())
+        return "none";
+    if (name != open_name) {
+        open = nullptr;  // gives its memory back first
+        open = found->second();
+        open_name = name;
+        for (int i = 0; i < 3; ++i)
+            open();
+    }
+    std::ostringstream times;
+    for (int i = std::stoi(line.substr(space + 1)); i > 0; --i)
+        times << (name.starts_with("small") ? cpu_microseconds(open) : gpu_milliseconds(open)) << ' ';
+    return times.str();
+}
+
+}  // namespace
+
+int main() {
+    for (std::string line; std::getline(std::cin, line);) {
+        try {
+            std::cout << answer(line) << std::endl;
+        } catch (const std::exception& error) {
+            std::cout << "error " << error.what() << std::endl;
+        }
+    }
+}

@@ -1,0 +1,213 @@
+// Operators of users on the GPU: every core function, every form of arguments, against the CPU.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "noa/noa.hpp"
+#include "support/samples.hpp"
+#include "support/throws.hpp"
+
+namespace {
+
+using namespace noa::types;
+using kwk::batch, kwk::height, kwk::width;
+using noa::Exception, noa::fuse, noa::wrap;
+using test::Placed, test::Samples;
+
+class Gpu : public testing::Test {
+protected:
+    void SetUp() override {
+        if (Device::all().size() < 2)
+            GTEST_SKIP() << "this machine has no GPU";
+    }
+};
+using gpu_ewise = Gpu;
+using gpu_iwise = Gpu;
+using gpu_reduce = Gpu;
+
+// ---- ewise ---------------------------------------------------------------------------------------------------------
+
+struct Axpy {
+    f32 factor;
+    NOA_HD f32 operator()(f32 x, f32 y) const { return factor * x + y; }
+};
+struct AxpyInto {
+    f32 factor;
+    NOA_HD void operator()(f32 x, f32 y, f32& z) const { z = factor * x + y; }
+};
+struct AddTo {
+    NOA_HD void operator()(f32 x, f32& z) const { z += x; }
+};
+struct Fused {
+    NOA_HD void operator()(const Tuple<const f32&, const f32&>& in, const Tuple<f32&, f32&>& out) const {
+        out[Tag<0>{}] = in[Tag<0>{}] + in[Tag<1>{}];
+        out[Tag<1>{}] = in[Tag<0>{}] - in[Tag<1>{}];
+    }
+};
+struct Initialised {
+    f32 factor = 0;
+    NOA_HD void init() { factor = 3; }
+    NOA_HD void deinit() {}
+    NOA_HD f32 operator()(f32 x) const { return factor * x; }
+};
+
+TEST_F(gpu_ewise, gives_what_the_cpu_gives_whatever_the_layouts) {
+    std::uint64_t seed = 0;
+    for (const test::ElementwiseCase& layouts: test::elementwise_cases()) {
+        SCOPED_TRACE(layouts.name);
+        const Placed<f32> a(layouts.inputs[0], Samples::MODERATE, ++seed),
+                b(layouts.inputs[1], Samples::MODERATE, ++seed), out(layouts.output);
+        const auto x = a.array().to("gpu"), y = b.array().to("gpu");
+        const auto expected = noa::like(a.array().to("cpu"));
+        noa::ewise(wrap(a.array().to("cpu"), b.array().to("cpu")), expected, Axpy{2.5f});
+        for (const bool returns: {true, false}) {
+            const auto z = noa::empty<f32>(x.shape(), {.device = "gpu"});
+            if (returns)
+                noa::ewise(wrap(x, y), z, Axpy{2.5f});
+            else
+                noa::ewise(wrap(x, y), z, AxpyInto{2.5f});
+            ASSERT_TRUE(test::agree(test::values(z), test::values(expected)));
+        }
+    }
+}
+
+TEST_F(gpu_ewise, takes_values_reads_outputs_and_has_several) {
+    const auto x = noa::arange<f32>(1001).to("gpu"), z = noa::ones<f32>(x.shape(), {.device = "gpu"});
+    noa::ewise(x, z, AddTo{});
+    EXPECT_EQ(noa::sum(z), 1001.f * 1000 / 2 + 1001);
+    noa::ewise(wrap(x, 2.f), z, Axpy{3.f});
+    EXPECT_EQ(test::values(z)[1000], 3002.f);
+    const auto p = noa::like(x), q = noa::like(x);
+    noa::ewise(fuse(x, z), fuse(p, q), Fused{});
+    EXPECT_EQ(test::values(p)[10], 10.f + 32.f);
+    EXPECT_EQ(test::values(q)[10], 10.f - 32.f);
+    noa::ewise(x, z, Initialised{});
+    EXPECT_EQ(test::values(z)[1000], 3000.f);
+}
+
+struct Trace {
+    NOA_HD f64 operator()(const Mat<f64, 3, 3>& m) const { return m[0][0] + m[1][1] + m[2][2]; }
+};
+TEST_F(gpu_ewise, of_any_elements) {
+    Mat<f64, 3, 3> matrix{};
+    matrix[0][0] = 1, matrix[1][1] = 2, matrix[2][2] = 4;
+    const auto matrices = noa::fill<Mat<f64, 3, 3>>({1, 1, 7, 9}, matrix, {.device = "gpu"});
+    const auto traces = noa::empty<f64>({1, 1, 7, 9}, {.device = "gpu"});
+    noa::ewise(matrices, traces, Trace{});
+    EXPECT_EQ(noa::sum(traces), 7. * 63);
+}
+
+// ---- iwise ---------------------------------------------------------------------------------------------------------
+
+template<std::size_t N, typename Index>
+struct Number {
+    i64* first;
+    i64 strides[N];
+    NOA_HD void operator()(const Vec<Index, N>& at) const {
+        i64 offset = 0;
+        for (std::size_t i = 0; i < N; ++i)
+            offset += static_cast<i64>(at.values[i]) * strides[i];
+        first[offset] += offset;
+    }
+};
+struct TwoIndices {
+    i64* first;
+    NOA_HD void operator()(i32 y, i32 x) const { first[y * 70 + x] = y - x; }
+};
+
+TEST_F(gpu_iwise, calls_each_index_once) {
+    const auto out = noa::zeros<i64>({1, 1, 1, 2 * 3 * 5 * 70}, {.device = "gpu"});
+    noa::iwise(Shape<i32, 4>{2, 3, 5, 70}, "gpu", Number<4, i32>{out.get(), {1050, 350, 70, 1}});
+    noa::iwise(Shape<i64, 3>{6, 5, 70}, "gpu", Number<3, i64>{out.get(), {350, 70, 1}});
+    noa::iwise(Shape<i64, 1>{2100}, "gpu", Number<1, i64>{out.get(), {1}});
+    const auto numbers = test::values(out);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        ASSERT_EQ(numbers[i], 3 * static_cast<i64>(i));
+    noa::iwise(Shape<i32, 2>{30, 70}, "gpu", TwoIndices{out.get()});
+    EXPECT_EQ(test::values(out)[2 * 70 + 5], -3);
+}
+
+// ---- Reductions ----------------------------------------------------------------------------------------------------
+
+struct SumOfSquares {
+    NOA_HD void operator()(f32 x, f64& sum) const { sum += f64{x} * f64{x}; }
+    NOA_HD void join(f64 partial, f64& sum) const { sum += partial; }
+};
+struct Root : SumOfSquares {
+    NOA_HD void post(f64 sum, f32& out) const { out = static_cast<f32>(std::sqrt(sum)); }
+};
+struct SumAndCount {
+    NOA_HD void operator()(f32 x, f32 y, const Tuple<f64&, i64&>& to) const {
+        to[Tag<0>{}] += f64{x} * f64{y};
+        to[Tag<1>{}] += x > 0 ? 1 : 0;
+    }
+    NOA_HD void join(const Tuple<const f64&, const i64&>& partial, const Tuple<f64&, i64&>& to) const {
+        to[Tag<0>{}] += partial[Tag<0>{}];
+        to[Tag<1>{}] += partial[Tag<1>{}];
+    }
+    NOA_HD void post(const Tuple<const f64&, const i64&>& reduced, f64& sum, i64& count) const {
+        sum = reduced[Tag<0>{}];
+        count = reduced[Tag<1>{}];
+    }
+};
+struct WithoutJoin {
+    NOA_HD void operator()(f32 x, f32& last) const { last = x; }
+};
+
+TEST_F(gpu_reduce, gives_what_the_cpu_gives_over_any_axes) {
+    std::uint64_t seed = 0;
+    for (const test::ReductionCase& layouts: test::reduction_cases()) {
+        SCOPED_TRACE(layouts.name);
+        const Placed<f32> a(layouts.input, Samples::WHOLE, ++seed);
+        const auto on_cpu = a.array().to("cpu"), on_gpu = a.array().to("gpu");
+        const Shape4 shape{layouts.output.shape[0], layouts.output.shape[1], layouts.output.shape[2],
+                layouts.output.shape[3]};
+        const auto expected = noa::empty<f32>(shape), result = noa::empty<f32>(shape, {.device = "gpu"});
+        noa::reduce_axes_ewise(on_cpu, 0., expected, Root{});
+        noa::reduce_axes_ewise(on_gpu, 0., result, Root{});
+        ASSERT_TRUE(test::agree(test::values(result), test::values(expected)));
+    }
+}
+
+TEST_F(gpu_reduce, to_variables_and_fused) {
+    const auto x = noa::linspace<f32>(Layout{3, 1, 100, 1000}, -1, 1).to("gpu");
+    f64 sum = 0;
+    noa::reduce_ewise(x, 0., sum, SumOfSquares{});
+    EXPECT_NEAR(sum, static_cast<f64>(x.n_elements()) / 3, 1);
+    f64 products = 0;
+    i64 n_positive = 0;
+    noa::reduce_ewise(wrap(x, 2.f), fuse(0., i64{}), wrap(products, n_positive), SumAndCount{});
+    EXPECT_NEAR(products, 0, 1e-2);
+    EXPECT_EQ(n_positive, 150'000);
+    f64 again = 0;
+    for (int run = 0; run < 20; ++run) {
+        noa::reduce_ewise(x, 0., again, SumOfSquares{});
+        ASSERT_EQ(again, sum);
+    }
+    f32 last = 0;
+    EXPECT_TRUE(test::throws<Exception>([&] { noa::reduce_ewise(x, 0.f, last, WithoutJoin{}); }, "join", "gpu:0"));
+}
+
+struct SumOfIndices {
+    NOA_HD void operator()(i64 b, i64 h, i64 w, i64& sum) const { sum += 10000 * b + 100 * h + w; }
+    NOA_HD void join(i64 partial, i64& sum) const { sum += partial; }
+};
+struct SumOfVec {
+    NOA_HD void operator()(const Vec<i32, 3>& at, i64& sum) const { sum += 10000 * at[0] + 100 * at[1] + at[2]; }
+    NOA_HD void join(i64 partial, i64& sum) const { sum += partial; }
+};
+
+TEST_F(gpu_reduce, of_indices) {
+    i64 expected = 0, result = 0;
+    noa::reduce_iwise(Shape<i64, 3>{7, 90, 80}, "cpu", i64{}, expected, SumOfIndices{});
+    noa::reduce_iwise(Shape<i64, 3>{7, 90, 80}, "gpu", i64{}, result, SumOfIndices{});
+    EXPECT_EQ(result, expected);
+    for (const Shape4& shape: {Shape4{1, 7, 1, 80}, Shape4{1, 1, 90, 1}, Shape4{1, 7, 90, 1}, Shape4{1, 1, 1, 1}}) {
+        const auto on_cpu = noa::empty<i64>(shape), on_gpu = noa::empty<i64>(shape, {.device = "gpu"});
+        noa::reduce_axes_iwise(Shape<i32, 3>{7, 90, 80}, "cpu", i64{}, on_cpu, SumOfVec{});
+        noa::reduce_axes_iwise(Shape<i32, 3>{7, 90, 80}, "gpu", i64{}, on_gpu, SumOfVec{});
+        EXPECT_EQ(test::values(on_gpu), test::values(on_cpu));
+    }
+}
+
+}  // namespace
