@@ -15,6 +15,10 @@ if (noa_type STREQUAL "STATIC_LIBRARY" AND TARGET noa::openblas)
     set(NOA_NEEDS_OPENBLAS ON)
     install(FILES cmake/noa-openblas.cmake DESTINATION "${package_dir}")
 endif ()
+set(NOA_NEEDS_CUDA OFF)
+if (noa_type STREQUAL "STATIC_LIBRARY" AND NOA_CUDA)
+    set(NOA_NEEDS_CUDA ON)
+endif ()
 configure_package_config_file(cmake/noa-config.cmake.in "${PROJECT_BINARY_DIR}/noa-config.cmake"
     INSTALL_DESTINATION "${package_dir}")
 # Before 1.0 every minor version may change the interface.

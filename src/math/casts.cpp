@@ -11,6 +11,7 @@ using detail::castable;
 
 template<typename To>
 struct Plain {
+    static constexpr bool is_plain = true;  // and the most frequent
     template<typename From>
     NOA_HD To operator()(const From& value) const {
         if constexpr (traits::complex<From>)
@@ -24,6 +25,7 @@ struct Plain {
 
 template<typename To>
 struct Clamped {
+    static constexpr bool is_plain = false;
     template<typename From>
     NOA_HD To operator()(const From& value) const {
         return clamp_cast<To>(value);
@@ -32,6 +34,7 @@ struct Clamped {
 
 template<typename To>
 struct Fits {
+    static constexpr bool is_plain = false;
     template<typename From>
     NOA_HD bool operator()(const From& value) const {
         return is_safe_cast<To>(value);

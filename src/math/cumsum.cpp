@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdlib>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "core/gpu.hpp"
+#include "math/accumulated.hpp"
+#include "math/cuda/ordered.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/error.hpp"
@@ -27,10 +29,6 @@ namespace {
 // neighbour.
 constexpr i64 block_size = 8192;
 constexpr i64 chunk_size = 4;
-
-// Integers wrap around, which only unsigned ones may.
-template<typename T>
-using accumulated_t = std::conditional_t<std::integral<T>, u64, std::conditional_t<traits::complex<T>, c64, f64>>;
 
 template<typename To, typename From>
 To convert(const From& value) {
@@ -201,13 +199,16 @@ void run(const AnyArray& input, const AnyArray& output, int axis, int n_threads)
 }  // namespace
 
 void cumsum(const AnyArray& input, const AnyArray& output, Axis axis) {
-    check(input.device.is_cpu() and output.device.is_cpu(),
-            "cumulative sums are made on the CPU: the input is on {}, the output on {}", input.device, output.device);
+    check(input.device == output.device, "cumulative sums are made on one device: the input is on {}, the output on {}",
+            input.device, output.device);
     check(not output.shape().is_empty(), "there is nothing to add up along {} in an array of shape {}", axis,
             output.shape());
     const AnyArray from = input.broadcast(output.shape());
     check_output(output.memory());
     check_input_and_output(from.memory(), output.memory());
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return math::on_gpu::cumsum(from, output, axis.number());
     const Stream stream = Stream::current(output.device);
     stream.enqueue([from, output, axis, n_threads = stream.thread_limit()] {
         visit(from.dtype, [&]<typename T>() {

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/gpu.hpp"
+#include "math/cuda/products.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cpu/parallel.hpp"
@@ -168,8 +170,8 @@ void run(const AnyArray& a, const AnyArray& b, const AnyArray& output, int n_thr
 }
 
 void check_arguments(const AnyArray& a, const AnyArray& b, const AnyArray& output, const Shape4& shape) {
-    check(a.device == b.device and a.device == output.device and a.device.is_cpu(),
-            "dot needs arrays of the CPU, not of {}, {} and {}", a.device, b.device, output.device);
+    check(a.device == b.device and a.device == output.device, "dot needs arrays of one device, not of {}, {} and {}",
+            a.device, b.device, output.device);
     check(not shape.is_empty(), "there is no dot product of empty arrays, of shape {} and {}", a.shape(), b.shape());
     const Shape4 per_batch{shape[0], 1, 1, 1};
     check(output.shape() == Shape4{1, 1, 1, 1} or output.shape() == per_batch,
@@ -186,6 +188,9 @@ void check_arguments(const AnyArray& a, const AnyArray& b, const AnyArray& outpu
 void dot(const AnyArray& a, const AnyArray& b, const AnyArray& output) {
     const Shape4 shape = layout::broadcast_shape(a.shape(), b.shape());
     check_arguments(a, b, output, shape);
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return math::on_gpu::dot(a.broadcast(shape), b.broadcast(shape), output);
     const Stream stream = Stream::current(a.device);
     stream.enqueue([a = a.broadcast(shape), b = b.broadcast(shape), output, n_threads = stream.thread_limit()] {
         visit(a.dtype, [&]<typename T>() {

@@ -2,18 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <mutex>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "core/gpu.hpp"
+#include "math/bins.hpp"
+#include "math/cuda/ordered.hpp"
 #include "math/pieces.hpp"
+#include "math/reduce_call.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/core/cpu/parallel.hpp"
+#include "noa/runtime/allocator.hpp"
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 
@@ -22,26 +25,6 @@ namespace noa::detail {
 namespace {
 
 // ---- Bins ----------------------------------------------------------------------------------------------------------
-
-// Edges are rounded to the type of the elements, unless these are integers.
-template<typename T>
-using edge_t = std::conditional_t<traits::integer<T>, f64, T>;
-
-// As NumPy has them: calculated in f64 if the ends are given, and in the type of the elements if the ends are such.
-template<typename Edge, typename Calculated>
-std::vector<f64> make_edges(i64 n_bins, Calculated low, Calculated high) {
-    const auto step = (high - low) / static_cast<Calculated>(n_bins);
-    std::vector<f64> edges(static_cast<std::size_t>(n_bins) + 1);
-    for (i64 i = 0; i < n_bins; ++i)
-        edges[static_cast<std::size_t>(i)] =
-                static_cast<f64>(static_cast<Edge>(static_cast<Calculated>(i) * step + low));
-    edges.back() = static_cast<f64>(static_cast<Edge>(high));
-    // Also false if the distance of the ends does not fit, for then there are infinities.
-    const bool are_increasing =
-            std::adjacent_find(edges.begin(), edges.end(), [](f64 a, f64 b) { return not(a < b); }) == edges.end();
-    check(are_increasing, "the range from {} to {} cannot be cut into {} bins", low, high, n_bins);
-    return edges;
-}
 
 // A real number as an integer, those past all element types as one of them.
 Wide to_integer(f64 rounded) {
@@ -65,63 +48,55 @@ public:
             set_limits(low.is_integer ? low.integer : to_integer(std::ceil(low.real)),
                     high.is_integer ? high.integer : to_integer(std::floor(high.real)));
         } else {
-            m_first = safe_cast<T>(low.real);
-            m_last = safe_cast<T>(high.real);
+            m_rule.first = safe_cast<T>(low.real);
+            m_rule.last = safe_cast<T>(high.real);
         }
-        set_edges(make_edges<edge_t<T>>(n_bins, low.real, high.real));
+        set_edges(n_bins, low.real, high.real);
     }
 
     // From the lowest to the highest element.
     Bins(i64 n_bins, T lowest, T highest)
         requires traits::real<T>
-        : m_first(lowest), m_last(highest) {
+    {
         check(std::isfinite(static_cast<f64>(lowest)) and std::isfinite(static_cast<f64>(highest)),
                 "there are no bins from {} to {}, the lowest and the highest element", lowest, highest);
+        m_rule.first = lowest;
+        m_rule.last = highest;
         if (lowest == highest) {
-            m_first = static_cast<T>(lowest - static_cast<T>(0.5));
-            m_last = static_cast<T>(highest + static_cast<T>(0.5));
+            m_rule.first = static_cast<T>(lowest - static_cast<T>(0.5));
+            m_rule.last = static_cast<T>(highest + static_cast<T>(0.5));
         }
-        set_edges(make_edges<T>(n_bins, m_first, m_last));
+        m_rule.are_elements = true;
+        set_edges(n_bins, m_rule.first, m_rule.last);
     }
 
-    bool has(T value) const { return value >= m_first and value <= m_last; }
-
-    // The bin of an element: a guess, put right by comparing with the edges.
-    std::size_t find(T value) const {
-        const f64 guess = (static_cast<f64>(value) - m_edges.front()) * m_scale;
-        auto bin = std::min(static_cast<std::size_t>(std::max(guess, 0.)), m_edges.size() - 2);
-        while (bin > 0 and not is_at_least(value, m_edges[bin]))
-            --bin;
-        while (bin + 2 < m_edges.size() and is_at_least(value, m_edges[bin + 1]))
-            ++bin;
-        return bin;
-    }
+    const BinRule<T>& rule() const { return m_rule; }
+    bool has(T value) const { return m_rule.has(value); }
+    std::size_t find(T value) const { return static_cast<std::size_t>(m_rule.find(value, m_edges.data())); }
 
 private:
+    BinRule<T> m_rule;
     std::vector<f64> m_edges;
-    T m_first, m_last;
-    f64 m_scale = 0;
 
     void set_limits(Wide first, Wide last) {
         const bool is_outside = first > highest<T> or last < lowest<T> or first > last;
-        m_first = is_outside ? T{1} : static_cast<T>(std::max<Wide>(first, lowest<T>));
-        m_last = is_outside ? T{0} : static_cast<T>(std::min<Wide>(last, highest<T>));
+        m_rule.first = is_outside ? T{1} : static_cast<T>(std::max<Wide>(first, lowest<T>));
+        m_rule.last = is_outside ? T{0} : static_cast<T>(std::min<Wide>(last, highest<T>));
     }
 
-    void set_edges(std::vector<f64> edges) {
-        m_edges = std::move(edges);
-        const f64 distance = m_edges.back() - m_edges.front();
-        m_scale = std::min(static_cast<f64>(m_edges.size() - 1) / distance, highest<f64>);
-    }
-
-    // Exact for integers of 64 bits, too: f64 rounds them, which may make them equal to an edge, but not pass it.
-    static bool is_at_least(T value, f64 edge) {
-        const auto rounded = static_cast<f64>(value);
-        if constexpr (traits::integer<T> and sizeof(T) == 8)
-            return rounded > edge or
-                   (rounded == edge and (std::abs(edge) < 0x1p53 or Wide{value} >= static_cast<Wide>(edge)));
-        else
-            return rounded >= edge;
+    template<typename End>
+    void set_edges(i64 n_bins, End low, End high) {
+        m_rule.n_bins = n_bins;
+        m_rule.low = static_cast<f64>(low);
+        m_rule.high = static_cast<f64>(high);
+        m_edges.resize(static_cast<std::size_t>(n_bins) + 1);
+        for (i64 i = 0; i <= n_bins; ++i)
+            m_edges[static_cast<std::size_t>(i)] = m_rule.edge(i);
+        // Also false if the distance of the ends does not fit, for then there are infinities.
+        const bool are_increasing = std::adjacent_find(m_edges.begin(), m_edges.end(),
+                                            [](f64 a, f64 b) { return not(a < b); }) == m_edges.end();
+        check(are_increasing, "the range from {} to {} cannot be cut into {} bins", low, high, n_bins);
+        m_rule.scale = std::min(static_cast<f64>(n_bins) / (m_edges.back() - m_edges.front()), detail::highest<f64>);
     }
 };
 
@@ -227,7 +202,7 @@ void count_rows(const Bins<T>& bins, const AnyArray& input, const AnyArray& outp
 }
 
 template<typename T>
-void run(const AnyArray& input, const AnyArray& output, const HistogramRange& range) {
+void run_on_cpu(const AnyArray& input, const AnyArray& output, const HistogramRange& range) {
     const Stream stream = Stream::current(output.device);
     const i64 n_bins = output.shape()[3];
     if (range.is_given)
@@ -240,6 +215,38 @@ void run(const AnyArray& input, const AnyArray& output, const HistogramRange& ra
             const auto data = find_extremes(static_cast<const T*>(input.first()), layout, workers.n_threads);
             count_rows(find_bins(n_bins, data), input, output, workers);
         });
+}
+
+// ---- On the GPU ----------------------------------------------------------------------------------------------------
+
+// Waits for them: it is an error if they are not finite.
+template<typename T>
+Extremes<T> read_extremes(const AnyArray& input) {
+    const i64 size = input.where.element_size;
+    const auto memory = Allocator{}.allocate(2 * size, input.device);
+    AnyArray outputs[2];
+    for (i64 i = 0; i < 2; ++i) {
+        outputs[i].owner = memory;
+        outputs[i].where = {static_cast<std::byte*>(memory.get()) + i * size, Layout{1, 1, 1, 1}, size};
+        outputs[i].dtype = input.dtype;
+        outputs[i].device = input.device;
+    }
+    math::on_gpu::reduce_to_extrema(Reduction::MIN_MAX, input, outputs);
+    T ends[2];
+    read_element(memory.get(), 2 * size, input.device, ends);
+    return {ends[0], ends[1]};
+}
+
+template<typename T>
+void run(const AnyArray& input, const AnyArray& output, const HistogramRange& range) {
+    if constexpr (has_cuda)
+        if (output.device.is_gpu()) {
+            const i64 n_bins = output.shape()[3];
+            const Bins<T> bins = range.is_given ? Bins<T>(n_bins, range.lowest, range.highest)
+                                                : find_bins(n_bins, read_extremes<T>(input));
+            return math::on_gpu::histogram(bins.rule(), input, output);
+        }
+    run_on_cpu<T>(input, output, range);
 }
 
 void check_shapes(const Shape4& input, const Shape4& output) {
@@ -264,8 +271,8 @@ Shape4 histogram_shape(const Shape4& input, i64 n_bins, const Vec<bool, 4>& is_c
 }
 
 void histogram(const AnyArray& input, const AnyArray& output, const HistogramRange& range) {
-    check(input.device.is_cpu() and output.device.is_cpu(),
-            "histograms are made on the CPU: the input is on {}, the output on {}", input.device, output.device);
+    check(input.device == output.device, "histograms are made on one device: the input is on {}, the output on {}",
+            input.device, output.device);
     check_shapes(input.shape(), output.shape());
     check_output(output.memory());
     check(not layout::overlaps(input.memory(), output.memory()),

@@ -1,12 +1,12 @@
 // Numbers as unsigned integers in the same order: sorting and selecting is then done on integers alone.
 #pragma once
 
-#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
 
 #include "noa/base/cast.hpp"
+#include "noa/base/config.hpp"
 #include "noa/base/traits.hpp"
 
 namespace noa::detail {
@@ -19,34 +19,38 @@ using key_t = std::conditional_t<sizeof(T) == 1, u8,
 template<std::unsigned_integral K>
 inline constexpr K sign_bit = static_cast<K>(K{1} << (8 * sizeof(K) - 1));
 
-// The bits of a real number, so that negative ones come first; NaN are at both ends.
+// The bits of a real number, so that negative ones come first; NaN are at both ends. (The builtin, because
+// std::bit_cast is no device code.)
 template<traits::real T>
-constexpr key_t<T> ordered_bits(T value) {
+NOA_HD constexpr key_t<T> ordered_bits(T value) {
     using K = key_t<T>;
-    const K bits = std::bit_cast<K>(value);
+    const K bits = __builtin_bit_cast(K, value);
     return static_cast<K>((bits & sign_bit<K>) != 0 ? ~bits : bits | sign_bit<K>);
 }
 
 /// The place of a number in the order of all numbers of its type. NaN are above all others. No two numbers have the
 /// same key, and from_key gives back each, even a NaN, to the bit.
 template<typename T>
-constexpr key_t<T> to_key(T value) {
+NOA_HD constexpr key_t<T> to_key(T value) {
     using K = key_t<T>;
-    if constexpr (traits::real<T>)
+    if constexpr (traits::real<T>) {
         // Counted from -infinity, what was below it goes round to the top.
-        return static_cast<K>(ordered_bits(value) - ordered_bits(static_cast<T>(-infinity<T>)));
-    else if constexpr (std::signed_integral<T>)
+        constexpr K first = ordered_bits(static_cast<T>(-infinity<T>));
+        return static_cast<K>(ordered_bits(value) - first);
+    } else if constexpr (std::signed_integral<T>) {
         return static_cast<K>(static_cast<K>(value) ^ sign_bit<K>);
-    else
+    } else {
         return static_cast<K>(value);
+    }
 }
 
 template<typename T>
-constexpr T from_key(key_t<T> key) {
+NOA_HD constexpr T from_key(key_t<T> key) {
     using K = key_t<T>;
     if constexpr (traits::real<T>) {
-        const K bits = static_cast<K>(key + ordered_bits(static_cast<T>(-infinity<T>)));
-        return std::bit_cast<T>(static_cast<K>((bits & sign_bit<K>) != 0 ? bits ^ sign_bit<K> : ~bits));
+        constexpr K first = ordered_bits(static_cast<T>(-infinity<T>));
+        const K bits = static_cast<K>(key + first);
+        return __builtin_bit_cast(T, static_cast<K>((bits & sign_bit<K>) != 0 ? bits ^ sign_bit<K> : ~bits));
     } else if constexpr (std::signed_integral<T>) {
         return static_cast<T>(key ^ sign_bit<K>);
     } else {
@@ -65,7 +69,7 @@ inline constexpr key_t<T> highest_key = [] {
 
 /// The same, with one key for all numbers that compare equal, and one for all NaN.
 template<typename T>
-constexpr key_t<T> to_common_key(T value) {
+NOA_HD constexpr key_t<T> to_common_key(T value) {
     if constexpr (traits::real<T>) {
         const key_t<T> key = to_key(value);
         constexpr auto nan = static_cast<key_t<T>>(highest_key<T> + 1);
@@ -77,7 +81,7 @@ constexpr key_t<T> to_common_key(T value) {
 
 /// Keys for one direction: descending ones count down from the highest number, so that NaN stay above. Its own inverse.
 template<typename T>
-constexpr key_t<T> in_direction(key_t<T> key, bool is_descending) {
+NOA_HD constexpr key_t<T> in_direction(key_t<T> key, bool is_descending) {
     return is_descending ? static_cast<key_t<T>>(highest_key<T> - key) : key;
 }
 

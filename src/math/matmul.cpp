@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "blas.hpp"
+#include "core/gpu.hpp"
+#include "math/cuda/products.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cpu/parallel.hpp"
@@ -299,8 +301,8 @@ void run(const AnyArray& a, const AnyArray& b, const AnyArray& output, work_t<T>
 }
 
 void check_arguments(const AnyArray& a, const AnyArray& b, const AnyArray& output) {
-    check(a.device == b.device and a.device == output.device and a.device.is_cpu(),
-            "matmul needs arrays of the CPU, not of {}, {} and {}", a.device, b.device, output.device);
+    check(a.device == b.device and a.device == output.device, "matmul needs arrays of one device, not of {}, {} and {}",
+            a.device, b.device, output.device);
     const Shape4 shape = matmul_shape(a.shape(), b.shape());
     check(output.shape() == shape, "the product of {} and {} has the shape {}, not {}", a.shape(), b.shape(), shape,
             output.shape());
@@ -329,6 +331,9 @@ Shape4 matmul_shape(const Shape4& a, const Shape4& b) {
 
 void matmul(const AnyArray& a, const AnyArray& b, const AnyArray& output, const AnyArray& alpha, const AnyArray& beta) {
     check_arguments(a, b, output);
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return math::on_gpu::matmul(repeat(a, output.shape()), repeat(b, output.shape()), output, alpha, beta);
     const Stream stream = Stream::current(a.device);
     stream.enqueue([a = repeat(a, output.shape()), b = repeat(b, output.shape()), output, alpha, beta,
                            n_threads = stream.thread_limit()] {

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <limits>
-#include <numeric>
 
+#include "core/gpu.hpp"
 #include "math/columns.hpp"
+#include "math/cuda/ordered.hpp"
 #include "math/elements.hpp"
 #include "math/key_rows.hpp"
 #include "math/keys.hpp"
+#include "math/quantile_value.hpp"
 #include "math/scratch.hpp"
 #include "math/select.hpp"
 #include "noa/base/error.hpp"
@@ -19,12 +20,7 @@ namespace noa::detail {
 
 namespace {
 
-// Between which two elements, in sorted order, a quantile is: at the lower one, or a part of the way to the next.
-struct Place {
-    i64 low;
-    f64 part;
-    bool is_median;
-};
+using Place = QuantilePlace;
 
 Place place_of_median(i64 n) {
     return {(n - 1) / 2, n % 2 == 0 ? 0.5 : 0., true};
@@ -34,19 +30,6 @@ Place place_of_quantile(f64 q, i64 n) {
     const f64 place = q * static_cast<f64>(n - 1);
     const i64 low = std::min(static_cast<i64>(place), n - 1);
     return {low, place - static_cast<f64>(low), false};
-}
-
-// As NumPy does it, from the closer of the two, but that it is never NaN where just one of them counts: of the
-// infinite, NumPy would take the difference.
-template<typename T>
-mean_result_t<T> value_at(const Place& place, T low, T high) {
-    using Result = mean_result_t<T>;
-    if (place.part == 0 or low == high)
-        return static_cast<Result>(low);
-    if (place.is_median)
-        return std::midpoint(static_cast<Result>(low), static_cast<Result>(high));
-    const f64 a = static_cast<f64>(low), b = static_cast<f64>(high), difference = b - a;
-    return static_cast<Result>(place.part < 0.5 ? a + difference * place.part : b - difference * (1 - place.part));
 }
 
 // Of some rows, the keys of the two elements that the quantile is between, and the highest ones.
@@ -59,8 +42,7 @@ template<typename T>
 void write_quantiles(const Place& place, const Keys<key_t<T>>& keys, i64 n, std::byte* to, i64 stride) {
     using Result = mean_result_t<T>;
     for_each_element(reinterpret_cast<Result*>(to), stride, n, [&](Result& value, i64 i) {
-        value = keys.highest[i] > highest_key<T> ? std::numeric_limits<Result>::quiet_NaN()
-                                                 : value_at(place, from_key<T>(keys.low[i]), from_key<T>(keys.high[i]));
+        value = quantile_value<T>(place, keys.low[i], keys.high[i], keys.highest[i]);
     });
 }
 
@@ -157,8 +139,8 @@ void write_all(const AnyArray& input, const AnyArray& output, const Vec<bool, 4>
 
 // The axes that are reduced, once the arrays are found to be fit for it.
 Vec<bool, 4> check_arrays(const AnyArray& input, const AnyArray& output) {
-    check(input.device == output.device and output.device.is_cpu(),
-            "cannot take quantiles from {} to {}: only on the CPU", input.device, output.device);
+    check(input.device == output.device, "cannot take quantiles from {} to {}: only on one device", input.device,
+            output.device);
     const Shape4 &from = input.shape(), &to = output.shape();
     check(not from.is_empty(), "cannot reduce an array without elements: its shape is {}", from);
     Vec<bool, 4> is_reduced{};
@@ -179,6 +161,9 @@ template<typename F>
 void enqueue(const AnyArray& input, const AnyArray& output, const F& place_of) {
     const auto is_reduced = check_arrays(input, output);
     const Place place = place_of(input.shape().n_elements() / output.shape().n_elements());
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return math::on_gpu::quantile(input, output, is_reduced, place);
     const Stream stream = Stream::current(output.device);
     stream.enqueue([input, output, is_reduced, place, n_threads = stream.thread_limit()] {
         visit_ordered(input.dtype, [&]<typename T>() { write_all<T>(input, output, is_reduced, place, n_threads); });

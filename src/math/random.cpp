@@ -7,6 +7,8 @@
 #include <type_traits>
 
 #include "core/cpu/convert.hpp"
+#include "core/gpu.hpp"
+#include "math/cuda/products.hpp"
 #include "math/pieces.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/error.hpp"
@@ -178,6 +180,9 @@ void fill(const Op& op, const AnyArray& output, std::optional<u64> seed) {
     if (output.shape().is_empty())
         return;
     const Philox philox(seed ? *seed : next_seed.fetch_add(1, std::memory_order_relaxed));
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return math::on_gpu::fill_random(op, philox, output);
     const Stream stream = Stream::current(output.device);
     stream.enqueue([op, output, philox, n_threads = stream.thread_limit()] {
         constexpr i64 n_numbers = n_counters * Op::n_per_counter, n_parts = traits::complex<T> ? 2 : 1;
@@ -229,7 +234,6 @@ void draw(const AnyDistribution& d, const AnyArray& output, std::optional<u64> s
 }  // namespace
 
 void randomize(const AnyDistribution& distribution, const AnyArray& output, std::optional<u64> seed) {
-    check(output.device.is_cpu(), "random numbers are drawn on the CPU, not on {}", output.device);
     check_output(output.memory());
     visit(output.dtype, [&]<typename T>() {
         if constexpr (not std::same_as<T, bool>)

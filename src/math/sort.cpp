@@ -4,7 +4,9 @@
 #include <concepts>
 #include <cstddef>
 
+#include "core/gpu.hpp"
 #include "math/columns.hpp"
+#include "math/cuda/ordered.hpp"
 #include "math/elements.hpp"
 #include "math/key_rows.hpp"
 #include "math/keys.hpp"
@@ -167,8 +169,7 @@ void sort_rows(const AnyArray& input, const AnyArray& output, Axis axis, bool is
 
 // The input, broadcast onto the output, once both are found to be fit for it.
 AnyArray check_arrays(const AnyArray& input, const AnyArray& output) {
-    check(input.device == output.device and output.device.is_cpu(), "cannot sort from {} to {}: only on the CPU",
-            input.device, output.device);
+    check(input.device == output.device, "cannot sort from {} to {}: only on one device", input.device, output.device);
     check(not output.shape().is_empty(), "an empty array, of shape {}, cannot be sorted", output.shape());
     AnyArray broadcast = input.broadcast(output.shape());
     check_output(output.memory());
@@ -180,6 +181,9 @@ AnyArray check_arrays(const AnyArray& input, const AnyArray& output) {
 
 void sort(const AnyArray& input, const AnyArray& output, Axis axis, bool is_descending) {
     const AnyArray broadcast = check_arrays(input, output);
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return math::on_gpu::sort(broadcast, output, axis.number(), is_descending);
     const Stream stream = Stream::current(output.device);
     stream.enqueue([broadcast, output, axis, is_descending, n_threads = stream.thread_limit()] {
         visit_ordered(output.dtype,
@@ -189,6 +193,9 @@ void sort(const AnyArray& input, const AnyArray& output, Axis axis, bool is_desc
 
 void argsort(const AnyArray& input, const AnyArray& output, Axis axis, bool is_descending) {
     const AnyArray broadcast = check_arrays(input, output);
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return math::on_gpu::argsort(broadcast, output, axis.number(), is_descending);
     const Stream stream = Stream::current(output.device);
     stream.enqueue([broadcast, output, axis, is_descending, n_threads = stream.thread_limit()] {
         const bool is_long = output.shape()[axis.number()] > i64{1} << 32;

@@ -31,13 +31,13 @@ function (noa_test module)
     endif ()
 endfunction ()
 
-# Tests of functions that are compiled into the library, on the GPU: plain C++.
+# Tests on the GPU, of functions that are compiled into the library, from plain C++, and of operators, as CUDA.
 function (noa_gpu_test module)
     noa_register_test_files(${ARGN})
     if (NOA_CUDA)
         noa_add_gtest(test_${module}_gpu "gpu." ${ARGN} support/driver.cpp)
         target_compile_options(test_${module}_gpu PRIVATE $<$<CONFIG:Release>:-O1>)
-        noa_precompile_test_headers(test_${module}_gpu)
+        target_link_libraries(test_${module}_gpu PRIVATE CUDA::cudart_static)
     endif ()
 endfunction ()
 

@@ -57,7 +57,7 @@ namespace noa {
 /// f16 and f32, c32 for c16 and c32.
 ///
 /// Complex numbers are not conjugated. Integers wrap around at 64 bits; f16, f32, c16 and c32 are summed in f64. The
-/// result has the same bits on any number of threads.
+/// result has the same bits on any number of threads, and on a GPU in every run.
 template<traits::array A, traits::array B, traits::array Output>
 void dot(const A& a, const B& b, const Output& output) {
     using Result = detail::dot_t<detail::factor_t<A, B>>;
@@ -69,7 +69,13 @@ void dot(const A& a, const B& b, const Output& output) {
 /// The sum of the products of all elements, as a number.
 template<traits::array A, traits::array B>
 auto dot(const A& a, const B& b) {
-    detail::dot_t<detail::factor_t<A, B>> result{};
+    using Result = detail::dot_t<detail::factor_t<A, B>>;
+    if (a.device().is_gpu()) {
+        const Array<Result> result(Shape4{1, 1, 1, 1}, ArrayOption{.device = a.device()});
+        dot(a, b, result);
+        return result.first();
+    }
+    Result result{};
     dot(a, b, View(&result, {1, 1, 1, 1}, a.device()));
     Stream::current(a.device()).synchronize();
     return result;

@@ -46,6 +46,7 @@ namespace noa {
 ///
 /// The output, which cannot overlap the inputs, has the element type of the inputs, or i64 or u64 for integers, which
 /// wrap around. f16 and c16 are summed in f32 and rounded once. The result has the same bits on any number of threads.
+/// On a GPU it is made by cuBLAS, without TF32, or for integers and c16 by a kernel of ours.
 template<traits::array A, traits::array B, traits::array Output>
 void matmul(const A& a, const B& b, const Output& output,
         const MatmulOption<detail::dot_t<detail::factor_t<A, B>>>& option = {}) {

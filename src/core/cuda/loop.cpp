@@ -66,24 +66,59 @@ bool fits_31_bits(const core::Plan& plan, const Operand& operand) {
 
 }  // namespace
 
+namespace {
+
+// Cuts the rows into vectors.
+void set_vectors(Loop& loop, i64 vectors_per_row, bool is_small) {
+    const i64 n_rows = loop.shape[0] * loop.shape[1] * loop.shape[2];
+    loop.is_flat = n_rows == 1;
+    loop.vectors_per_row = vectors_per_row;
+    loop.n_vectors = n_rows * vectors_per_row;
+    loop.is_small = is_small and loop.n_vectors < most_small;
+    if (not loop.is_small)
+        return;
+    loop.divide_by_vectors = Divider(static_cast<u32>(vectors_per_row));
+    loop.divide_by_2 = Divider(static_cast<u32>(loop.shape[2]));
+    loop.divide_by_1 = Divider(static_cast<u32>(loop.shape[1]));
+}
+
+}  // namespace
+
+void unroll_along(Loop& loop, int axis, int n) {
+    loop.axis = axis;
+    i64 shape[3];
+    std::copy_n(loop.shape, 3, shape);
+    loop.extent_of_places = shape[axis] = divide_up(shape[axis], n);
+    loop.n_places = shape[0] * shape[1] * shape[2] * loop.vectors_per_row;
+    if (not loop.is_small)
+        return;
+    loop.divide_by_2 = Divider(static_cast<u32>(shape[2]));
+    loop.divide_by_1 = Divider(static_cast<u32>(shape[1]));
+}
+
+void use_scalars(Loop& loop) {
+    if (not loop.has_vectors)
+        return;
+    loop.has_vectors = false;
+    loop.n_tail = 0;
+    set_vectors(loop, loop.shape[3], loop.is_small);
+}
+
 Loop make_loop(const core::Plan& plan, const cpu::Operands& given, const std::size_t* sizes, Operand* operands,
-        bool may_tile) {
+        bool is_reduction) {
     const std::size_t largest = largest_size(plan, sizes);
     const int n = vector_size(largest), side = tile_side(largest);
+    const bool may_tile = not is_reduction and plan.path == core::Path::TILED and largest <= 16;
     Loop loop;
-    for (int axis = 0; axis < 4; ++axis)
-        loop.shape[axis] = plan.shape[axis];
-    loop.vectors_per_row = divide_up(plan.shape[3], n);
-    const i64 n_rows = plan.shape[0] * plan.shape[1] * plan.shape[2];
-    loop.n_vectors = n_rows * loop.vectors_per_row;
-    loop.is_flat = n_rows == 1;
+    std::copy_n(plan.shape.begin(), 4, loop.shape);
     loop.tiles_2 = divide_up(plan.shape[2], side);
     loop.tiles_3 = divide_up(plan.shape[3], side);
     loop.n_tiles = plan.shape[0] * plan.shape[1] * loop.tiles_2 * loop.tiles_3;
 
-    // The last vector of a row, and of a block, may be past the end.
-    loop.is_small = loop.n_vectors < (i64{1} << 30) and plan.shape[3] < most_small - 64;
-    may_tile = may_tile and plan.path == core::Path::TILED and largest <= 16;
+    const bool is_flat = plan.shape[0] * plan.shape[1] * plan.shape[2] == 1;
+    const i64 width = plan.shape[3], n_left = width % n;
+    loop.has_vectors = n > 1 and width >= n and (n_left == 0 or (is_flat and not is_reduction));
+    bool is_small = true;
     for (std::size_t i = 0; i < plan.n_operands; ++i) {
         Operand& operand = operands[i];
         operand.first = given.first[i];
@@ -91,13 +126,11 @@ Loop make_loop(const core::Plan& plan, const cpu::Operands& given, const std::si
         std::copy_n(plan.strides[i].begin(), 4, operand.strides);
         if (not plan.is_index[i])
             operand.access = access_of(plan, i, operand, n, may_tile and not given.is_output[i]);
-        loop.is_small = loop.is_small and fits_31_bits(plan, operand);
+        loop.has_vectors = loop.has_vectors and (plan.is_index[i] or operand.access != Access::SCALAR);
+        is_small = is_small and fits_31_bits(plan, operand);
     }
-    if (loop.is_small) {
-        loop.divide_by_vectors = Divider(static_cast<u32>(loop.vectors_per_row));
-        loop.divide_by_2 = Divider(static_cast<u32>(plan.shape[2]));
-        loop.divide_by_1 = Divider(static_cast<u32>(plan.shape[1]));
-    }
+    loop.n_tail = loop.has_vectors ? n_left : 0;
+    set_vectors(loop, loop.has_vectors ? width / n : width, is_small);
     return loop;
 }
 
@@ -130,7 +163,7 @@ ReduceLoop make_reduce_loop(
     core::Plan inner = plan.inner;
     if (plan.by_columns)
         inner.shape[3] = plan.n_columns;
-    loop.inner = make_loop(inner, call.operands, sizes, operands, false);
+    loop.inner = make_loop(inner, call.operands, sizes, operands, true);
     loop.n_inputs = static_cast<int>(n_inputs);
     loop.by_columns = plan.by_columns;
     loop.n_columns = plan.n_columns;
@@ -143,19 +176,20 @@ ReduceLoop make_reduce_loop(
             loop.outputs[i - n_inputs] = call.operands.first[i];
             continue;
         }
-        Operand& operand = operands[i];
-        if (operand.access != Access::VECTOR)
-            continue;
+        // Each item has to begin where vectors may.
+        const i64 n_bytes = vector_size(largest_size(inner, sizes)) * inner.sizes[i];
         for (int axis = 0; axis < 4; ++axis)
-            if (plan.outer[axis] > 1 and
-                    plan.strides[i][axis] % (i64{vector_size(largest_size(inner, sizes))} * inner.sizes[i]) != 0)
-                operand.access = Access::SCALAR;
+            if (operands[i].access == Access::VECTOR and plan.outer[axis] > 1 and plan.strides[i][axis] % n_bytes != 0)
+                use_scalars(loop.inner);
     }
     loop.n_items = plan.outer.n_elements();
     if (loop.by_columns) {
-        loop.n_chunks = divide_up(loop.inner.vectors_per_row, n_lanes);
+        // Threads share the rows of a column only where there are too few columns for all of them.
         const i64 n_rows = loop.inner.n_vectors / loop.inner.vectors_per_row;
-        cut_into_parts(loop, loop.n_items * loop.n_chunks, n_rows, 32);
+        const i64 n_alone = loop.n_items * divide_up(loop.inner.vectors_per_row, n_threads);
+        loop.n_sharing = n_alone < enough_blocks / 4 and n_rows >= 64 ? 8 : 1;
+        loop.n_chunks = divide_up(loop.inner.vectors_per_row, n_threads / loop.n_sharing);
+        cut_into_parts(loop, loop.n_items * loop.n_chunks, n_rows, 32 * loop.n_sharing);
         return loop;
     }
     loop.is_short = loop.inner.n_vectors <= 32 * n_lanes and loop.n_items >= enough_blocks / 4;

@@ -37,22 +37,27 @@ void prepare_and_run(const Op& op, const Arrays&... arrays) {
 
 template<typename Op, typename Out, typename... In, typename... Arrays>
 void ewise(const Op& op, const Arrays&... arrays) {
-    prepare_and_run<cuda::Call<Op, false, false, true>, Op, Out, In...>(op, arrays...);
+    prepare_and_run<cuda::Call<Op, false, false, true, 4, cuda::Tiling::SCALARS>, Op, Out, In...>(op, arrays...);
 }
 
+// Functions that take longer than the memory: fewer kernels, and calls of those that are long.
 template<typename Op, typename Out, typename... In, typename... Arrays>
 void padded_ewise(const Op& op, const Arrays&... arrays) {
+    using cuda::Tiling;
     if constexpr (std::is_same_v<Out, f32>) {
-        prepare_and_run<cuda::Call<Op, false, false, true, 2, false>, Op, Out, In...>(op, arrays...);
+        prepare_and_run<cuda::Call<Op, false, false, true, 2, Tiling::NONE>, Op, Out, In...>(op, arrays...);
     } else {
         using Costly = Called<Op, Out, In...>;
-        prepare_and_run<cuda::Call<Costly, false, false, true, 2, false>, Costly, Out, In...>(Costly{op}, arrays...);
+        prepare_and_run<cuda::Call<Costly, false, false, true, 2, Tiling::NONE, false>, Costly, Out, In...>(
+                Costly{op}, arrays...);
     }
 }
 
 template<typename Op, typename Out, typename In>
 void cast_ewise(const Op& op, const detail::AnyArray& input, const detail::AnyArray& output) {
-    prepare_and_run<cuda::Call<Op, false, false, true, 4, false>, Op, Out, In>(op, input, output);
+    constexpr bool is_plain = Op::is_plain;
+    prepare_and_run<cuda::Call<Op, false, false, true, 4, cuda::Tiling::NONE, is_plain>, Op, Out, In>(
+            op, input, output);
 }
 
 }  // namespace noa::math::on_gpu

@@ -27,11 +27,13 @@ template<typename T>
 struct Low {
     __device__ static T worst() { return highest_value<T>(); }
     __device__ static T better(T a, T b) { return Minimum{}(a, b); }
+    __device__ static bool is_worse(T a, T b) { return a > b; }
 };
 template<typename T>
 struct High {
     __device__ static T worst() { return lowest_value<T>(); }
     __device__ static T better(T a, T b) { return Maximum{}(a, b); }
+    __device__ static bool is_worse(T a, T b) { return a < b; }
 };
 
 template<typename T, template<typename> class End>
@@ -84,7 +86,11 @@ struct ArgExtremum : Stateless {
     ReduceParameters parameters{};
 
     __device__ State initial() const { return {End<T>::worst(), INT64_MAX}; }
-    __device__ void fold(State& best, const T& value, i64 place) const { join(best, {value, place}); }
+    // Most elements are no better, which one comparison tells.
+    __device__ void fold(State& best, const T& value, i64 place) const {
+        if (not End<T>::is_worse(value, best.value))
+            join(best, {value, place});
+    }
     __device__ void join(State& best, const State& other) const {
         const bool is_nan = not(best.value == best.value), is_other_nan = not(other.value == other.value);
         const bool is_same = other.value == best.value or (is_nan and is_other_nan);

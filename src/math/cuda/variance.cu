@@ -17,16 +17,16 @@ __device__ inline f64 squared(const c64& value) {
 // the difference of the two sums is at least 1/(n + 1) of the larger one, and n is what a thread folds: thousands.
 template<typename M>
 struct Distances {
-    f64 n;
+    i64 n;
     M near, sum;
     f64 squares;
 
     // The sum of the squares of the distances from the mean.
     __device__ f64 spread() const {
-        const f64 result = squares - squared(sum) / n;
+        const f64 result = squares - squared(sum) / static_cast<f64>(n);
         return result < 0 ? 0 : result;
     }
-    __device__ M mean() const { return near + sum / n; }
+    __device__ M mean() const { return near + sum / static_cast<f64>(n); }
 };
 
 // From or to infinity there is no distance: their sum is right.
@@ -72,10 +72,10 @@ struct Variance : Stateless {
             state = other;
             return;
         }
-        const f64 total = state.n + other.n;
+        const auto n = static_cast<f64>(state.n), other_n = static_cast<f64>(other.n), total = n + other_n;
         const M mean = state.mean(), other_mean = other.mean(), distance = other_mean - mean;
-        const f64 spread = state.spread() + other.spread() + squared(distance) * (state.n * other.n / total);
-        state = {total, moved(mean, other_mean, other.n / total), M{}, spread};
+        const f64 spread = state.spread() + other.spread() + squared(distance) * (n * other_n / total);
+        state = {state.n + other.n, moved(mean, other_mean, other_n / total), M{}, spread};
     }
     __device__ void write(const State& state, std::byte* const (&places)[2]) const {
         if (has_mean)

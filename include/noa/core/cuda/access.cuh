@@ -13,38 +13,65 @@ namespace noa::cuda {
 
 inline constexpr int n_threads = 256;
 
-/// Where a vector of a loop is, and how many of its elements there are: fewer at the end of a row, none past the end.
+/// Where a vector of a loop is, if it is in it.
 struct Place {
     i64 at[3];
     i64 column;
-    int n;
+    bool is_inside;
 };
 
-/// The place of the vector of this number.
+__device__ inline i64 extent_of_places(const Loop& loop, int axis) {
+    return loop.axis == axis ? loop.extent_of_places : loop.shape[axis];
+}
+
+/// The place of the vector of this number, of so many.
 template<int V>
-__device__ Place locate(const Loop& loop, i64 number) {
+__device__ Place locate(const Loop& loop, i64 number, i64 n) {
     Place place{};
-    if (number >= loop.n_vectors)
+    if (number >= n)
         return place;
     if (loop.is_flat) {
         place.column = number * V;
     } else if (loop.is_small) {
-        const auto n = static_cast<u32>(number);
-        const u32 row = loop.divide_by_vectors(n), plane = loop.divide_by_2(row), volume = loop.divide_by_1(plane);
-        place.column = (n - row * loop.divide_by_vectors.divisor) * V;
+        const auto small = static_cast<u32>(number);
+        const u32 row = loop.divide_by_vectors(small), plane = loop.divide_by_2(row), volume = loop.divide_by_1(plane);
+        place.column = (small - row * loop.divide_by_vectors.divisor) * V;
         place.at[2] = row - plane * loop.divide_by_2.divisor;
         place.at[1] = plane - volume * loop.divide_by_1.divisor;
         place.at[0] = volume;
     } else {
-        const i64 row = number / loop.vectors_per_row, plane = row / loop.shape[2];
+        const i64 n_2 = extent_of_places(loop, 2), n_1 = extent_of_places(loop, 1);
+        const i64 row = number / loop.vectors_per_row, plane = row / n_2;
         place.column = (number - row * loop.vectors_per_row) * V;
-        place.at[2] = row - plane * loop.shape[2];
-        place.at[0] = plane / loop.shape[1];
-        place.at[1] = plane - place.at[0] * loop.shape[1];
+        place.at[2] = row - plane * n_2;
+        place.at[0] = plane / n_1;
+        place.at[1] = plane - place.at[0] * n_1;
     }
-    const i64 left = loop.shape[3] - place.column;
-    place.n = left < V ? static_cast<int>(left) : V;
+    place.is_inside = true;
     return place;
+}
+
+/// The places of the U vectors of a thread: along the row, all threads of a block in turns, or along another axis.
+template<int V, int U>
+__device__ void locate_all(const Loop& loop, Place (&places)[U]) {
+    if (loop.axis < 0) {
+        const i64 first = i64{blockIdx.x} * (n_threads * U) + threadIdx.x;
+#pragma unroll
+        for (int u = 0; u < U; ++u)
+            places[u] = locate<V>(loop, first + u * n_threads, loop.n_vectors);
+        return;
+    }
+    const Place first = locate<V>(loop, i64{blockIdx.x} * n_threads + threadIdx.x, loop.n_places);
+#pragma unroll
+    for (int u = 0; u < U; ++u) {
+        places[u] = first;
+#pragma unroll
+        for (int axis = 0; axis < 3; ++axis)
+            if (axis == loop.axis) {
+                places[u].at[axis] = first.at[axis] * U + u;
+                places[u].is_inside = first.is_inside and places[u].at[axis] < loop.shape[axis];
+            }
+    }
 }
 
 // In numbers of 32 bits where they are enough.
@@ -99,45 +126,38 @@ __device__ To convert(const From& value) {
         return static_cast<To>(value);
 }
 
-// From memory of S to elements T. Where the access allows and no vector is cut off, all vectors at once.
+// From memory of S to elements T.
 template<typename S, typename T, int U, int V>
-__device__ void load_as(const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], bool are_full,
-        Elements<T, U, V>& to) {
-    if (operand.access == Access::VECTOR and are_full) {
+__device__ void load_as(
+        const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], Elements<T, U, V>& to) {
+    if (V == 1 or operand.access == Access::REPEATED) {
+        S values[U];
+#pragma unroll
+        for (int u = 0; u < U; ++u)
+            if (places[u].is_inside)
+                values[u] = *reinterpret_cast<const S*>(address(loop, operand, moved, places[u]));
+#pragma unroll
+        for (int u = 0; u < U; ++u)
+#pragma unroll
+            for (int v = 0; v < V; ++v)
+                to.values[u][v] = convert<T>(values[u]);
+    } else {
         Vector<S, V> vectors[U];
 #pragma unroll
         for (int u = 0; u < U; ++u)
-            vectors[u] = *reinterpret_cast<const Vector<S, V>*>(address(loop, operand, moved, places[u]));
+            if (places[u].is_inside)
+                vectors[u] = *reinterpret_cast<const Vector<S, V>*>(address(loop, operand, moved, places[u]));
 #pragma unroll
         for (int u = 0; u < U; ++u)
 #pragma unroll
             for (int v = 0; v < V; ++v)
                 to.values[u][v] = convert<T>(vectors[u].values[v]);
-        return;
-    }
-    const i64 step = operand.strides[3];
-#pragma unroll
-    for (int u = 0; u < U; ++u) {
-        const std::byte* const first = address(loop, operand, moved, places[u]);
-        if (operand.access == Access::REPEATED) {
-            if (places[u].n > 0) {
-                const T value = convert<T>(*reinterpret_cast<const S*>(first));
-#pragma unroll
-                for (int v = 0; v < V; ++v)
-                    to.values[u][v] = value;
-            }
-        } else {
-#pragma unroll
-            for (int v = 0; v < V; ++v)
-                if (v < places[u].n)
-                    to.values[u][v] = convert<T>(*reinterpret_cast<const S*>(first + v * step));
-        }
     }
 }
 
 template<typename T, int U, int V>
-__device__ void load(const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], bool are_full,
-        Elements<T, U, V>& to) {
+__device__ void load(
+        const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], Elements<T, U, V>& to) {
     using Half = typename HalfOf<T>::type;
     if constexpr (sizeof(T) <= 16) {
         if (operand.is_value) {
@@ -152,45 +172,35 @@ __device__ void load(const Loop& loop, const Operand& operand, i64 moved, const 
     }
     if constexpr (not std::is_void_v<Half>) {
         if (operand.is_half)
-            return load_as<Half>(loop, operand, moved, places, are_full, to);
+            return load_as<Half>(loop, operand, moved, places, to);
     }
-    load_as<T>(loop, operand, moved, places, are_full, to);
+    load_as<T>(loop, operand, moved, places, to);
 }
 
 template<typename S, typename T, int U, int V>
-__device__ void store_as(const Loop& loop, const Operand& operand, const Place (&places)[U], bool are_full,
-        const Elements<T, U, V>& from) {
-    if (operand.access == Access::VECTOR and are_full) {
-#pragma unroll
-        for (int u = 0; u < U; ++u) {
-            Vector<S, V> vector;
-#pragma unroll
-            for (int v = 0; v < V; ++v)
-                vector.values[v] = convert<S>(from.values[u][v]);
-            *reinterpret_cast<Vector<S, V>*>(address(loop, operand, 0, places[u])) = vector;
-        }
-        return;
-    }
-    const i64 step = operand.strides[3];
+__device__ void store_as(
+        const Loop& loop, const Operand& operand, const Place (&places)[U], const Elements<T, U, V>& from) {
 #pragma unroll
     for (int u = 0; u < U; ++u) {
-        std::byte* const first = address(loop, operand, 0, places[u]);
+        if (not places[u].is_inside)
+            continue;
+        Vector<S, V> vector;
 #pragma unroll
         for (int v = 0; v < V; ++v)
-            if (v < places[u].n)
-                *reinterpret_cast<S*>(first + v * step) = convert<S>(from.values[u][v]);
+            vector.values[v] = convert<S>(from.values[u][v]);
+        *reinterpret_cast<Vector<S, V>*>(address(loop, operand, 0, places[u])) = vector;
     }
 }
 
 template<typename T, int U, int V>
-__device__ void store(const Loop& loop, const Operand& operand, const Place (&places)[U], bool are_full,
-        const Elements<T, U, V>& from) {
+__device__ void store(
+        const Loop& loop, const Operand& operand, const Place (&places)[U], const Elements<T, U, V>& from) {
     using Half = typename HalfOf<T>::type;
     if constexpr (not std::is_void_v<Half>) {
         if (operand.is_half)
-            return store_as<Half>(loop, operand, places, are_full, from);
+            return store_as<Half>(loop, operand, places, from);
     }
-    store_as<T>(loop, operand, places, are_full, from);
+    store_as<T>(loop, operand, places, from);
 }
 
 // ---- What operators take -------------------------------------------------------------------------------------------
@@ -203,9 +213,8 @@ struct ArrayIn {
     Operand operand;
 
     template<int U, int V>
-    __device__ void load(
-            const Loop& loop, const Place (&places)[U], bool are_full, Elements<T, U, V>& to, i64 moved = 0) const {
-        cuda::load(loop, operand, moved, places, are_full, to);
+    __device__ void load(const Loop& loop, const Place (&places)[U], Elements<T, U, V>& to, i64 moved = 0) const {
+        cuda::load(loop, operand, moved, places, to);
     }
 };
 
@@ -217,7 +226,7 @@ struct ValueIn {
     T value;
 
     template<int U, int V>
-    __device__ void load(const Loop&, const Place (&)[U], bool, Elements<T, U, V>& to, i64 = 0) const {
+    __device__ void load(const Loop&, const Place (&)[U], Elements<T, U, V>& to, i64 = 0) const {
 #pragma unroll
         for (int u = 0; u < U; ++u)
 #pragma unroll
@@ -233,8 +242,7 @@ struct IndexIn {
     Operand operand;
 
     template<int U, int V>
-    __device__ void load(
-            const Loop& loop, const Place (&places)[U], bool, Elements<i64, U, V>& to, i64 moved = 0) const {
+    __device__ void load(const Loop& loop, const Place (&places)[U], Elements<i64, U, V>& to, i64 moved = 0) const {
 #pragma unroll
         for (int u = 0; u < U; ++u) {
             const i64 first = reinterpret_cast<i64>(address(loop, operand, moved, places[u]));

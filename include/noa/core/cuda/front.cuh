@@ -120,7 +120,8 @@ __global__ void __launch_bounds__(n_threads) iwise_each(const Op given, const Sh
 
 template<typename Index, std::size_t N, typename Op>
 void run_iwise(const Shape<Index, N>& shape, i64 n, const Op& op, Device device) {
-    launch("iwise", iwise_each<Index, N, Op>, Stream::current(device), (n + n_threads - 1) / n_threads, 0, op, shape, n);
+    launch("iwise", iwise_each<Index, N, Op>, Stream::current(device), (n + n_threads - 1) / n_threads, 0, op, shape,
+            n);
 }
 
 // ---- Reductions ----------------------------------------------------------------------------------------------------
@@ -314,8 +315,8 @@ void run_reduce_iwise(const Shape<Index, N>& kept, const Shape<Index, N>& reduce
     const Stream stream = Stream::current(device);
     std::shared_ptr<void> memory;
     if (loop.n_parts > 1)
-        memory = Allocator{}.allocate(
-                loop.n_items * loop.n_parts * static_cast<i64>(sizeof(typename R::State)), device);
+        memory =
+                Allocator{}.allocate(loop.n_items * loop.n_parts * static_cast<i64>(sizeof(typename R::State)), device);
     auto* const partials = static_cast<typename R::State*>(memory.get());
     launch("reduce_iwise", reduce_indices<R, Index, N>, stream, loop.n_items * loop.n_parts, 0, reducer, loop, kept,
             reduced, partials);

@@ -26,9 +26,9 @@ struct Divider {
 #endif
 };
 
-/// How an array is read or written along a row.
+/// How an array can be read or written along a row.
 enum class Access : std::uint8_t {
-    VECTOR,      ///< contiguous, and aligned for several elements at once
+    VECTOR,      ///< several elements at once: they are contiguous, and aligned for that
     SCALAR,      ///< one by one, whatever the stride
     REPEATED,    ///< one element for all
     TRANSPOSED,  ///< contiguous along the dimension before: through shared memory, in tiles
@@ -45,11 +45,15 @@ struct Operand {
     alignas(16) std::byte value[16]{};
 };
 
-/// Rows of elements, a few of which, V, are one vector; each thread does some vectors. Of the four dimensions, the last
-/// is the row.
+/// Rows of vectors, of several elements each or, where some array or the length of a row does not allow that, of one;
+/// each thread does some of them. Of the four dimensions, the last is the row.
 struct Loop {
     i64 shape[4]{1, 1, 1, 1};
+    bool has_vectors = false;  // of several elements
     i64 vectors_per_row = 1, n_vectors = 1;
+    i64 n_tail = 0;                                       // elements of a single row that are left over
+    int axis = -1;                                        // along which a thread does its vectors; none: along the row
+    i64 n_places = 1, extent_of_places = 1;               // of threads, in all and along that axis, if there is one
     Divider divide_by_vectors, divide_by_2, divide_by_1;  // for 32 bits
     bool is_flat = true;                                  // one row
     bool is_small = true;                                 // all offsets, and all numbers of vectors, fit 31 bits
@@ -68,9 +72,14 @@ NOA_HD constexpr int tile_side(std::size_t largest) {
 
 /// The loop of a plan, and its arrays; `sizes` are those of the elements as operators see them.
 Loop make_loop(const core::Call& call, const std::size_t* sizes, Operand* operands);
-/// The same for a plan with its arrays; whether they are to be tiled if it says so.
+/// The same for a plan with its arrays. Those of a reduction are not tiled, and have no tail.
 Loop make_loop(const core::Plan& plan, const cpu::Operands& given, const std::size_t* sizes, Operand* operands,
-        bool may_tile = true);
+        bool is_reduction = false);
+/// Makes all vectors of a loop such of one element.
+void use_scalars(Loop& loop);
+/// Lets each thread do n vectors along an axis, so that it finds its place once for all of them, and what is repeated
+/// along that axis in the cache.
+void unroll_along(Loop& loop, int axis, int n);
 
 /// A reduction: for each item of `outer`, an output or a row of them, over the vectors of `inner`; by columns, each
 /// column of `inner` is an output. What becomes one output is cut into parts, by its size alone.
@@ -85,6 +94,7 @@ struct ReduceLoop {
     int n_inputs = 0;
     i64 n_items = 1, n_parts = 1, n_per_part = 1;  // vectors, or by columns rows, of a part
     i64 n_columns = 1, n_chunks = 1;               // by columns: chunks are what a block does
+    int n_sharing = 1;                             // by columns: threads that share the rows of a column
     bool by_columns = false, is_short = false;     // short: a warp does an item
 };
 

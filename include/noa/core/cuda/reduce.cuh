@@ -94,32 +94,31 @@ __device__ void fold_at(
 // ---- Kernels -------------------------------------------------------------------------------------------------------
 
 // What a thread of so many has of the vectors [begin, end) of an item.
-template<int Group, typename Reducer, typename Inputs, std::size_t... At>
+template<int V, int Group, typename Reducer, typename Inputs, std::size_t... At>
 __device__ void fold_vectors(Reducer& reducer, typename Reducer::State& state, const ReduceLoop& loop,
         const Inputs& inputs, i64 item, i64 begin, i64 end, int thread, std::index_sequence<At...>) {
-    constexpr int V = vector_size(largest_of<Inputs>), U = 4;
+    constexpr int U = 4;
     const i64 moved[] = {moved_by(loop, At, item)...};
     for (i64 first = begin + thread; first < end; first += Group * U) {
         Place places[U];
 #pragma unroll
         for (int u = 0; u < U; ++u) {
             const i64 number = first + u * Group;
-            places[u] = number < end ? locate<V>(loop.inner, number) : Place{};
+            places[u] = locate<V>(loop.inner, number, end);
         }
-        const bool are_full = all_full<U, V>(places);
         elements_of<Inputs, U, V> in;
-        (inputs[Tag<At>{}].load(loop.inner, places, are_full, in[Tag<At>{}], moved[At]), ...);
+        (inputs[Tag<At>{}].load(loop.inner, places, in[Tag<At>{}], moved[At]), ...);
 #pragma unroll
         for (int u = 0; u < U; ++u)
+            if (places[u].is_inside)
 #pragma unroll
-            for (int v = 0; v < V; ++v)
-                if (are_full or v < places[u].n)
+                for (int v = 0; v < V; ++v)
                     fold_at(reducer, state, in, u, v, std::index_sequence<At...>{});
     }
 }
 
 /// A warp for each item.
-template<typename Reducer, typename Inputs>
+template<int V, typename Reducer, typename Inputs>
 __global__ void __launch_bounds__(n_threads) reduce_short(
         const Reducer given, const __grid_constant__ ReduceLoop loop, const __grid_constant__ Inputs inputs) {
     const i64 item = i64{blockIdx.x} * (n_threads / 32) + threadIdx.x / 32;
@@ -128,7 +127,7 @@ __global__ void __launch_bounds__(n_threads) reduce_short(
     Reducer reducer = given;
     reducer.init();
     auto state = reducer.initial();
-    fold_vectors<32>(
+    fold_vectors<V, 32>(
             reducer, state, loop, inputs, item, 0, loop.inner.n_vectors, threadIdx.x % 32, places_of<Inputs>{});
     join_warp(reducer, state);
     if (threadIdx.x % 32 == 0)
@@ -137,7 +136,7 @@ __global__ void __launch_bounds__(n_threads) reduce_short(
 }
 
 /// A block for each part of an item.
-template<typename Reducer, typename Inputs>
+template<int V, typename Reducer, typename Inputs>
 __global__ void __launch_bounds__(n_threads) reduce_long(const Reducer given, const __grid_constant__ ReduceLoop loop,
         const __grid_constant__ Inputs inputs, typename Reducer::State* partials) {
     const i64 item = i64{blockIdx.x} / loop.n_parts, part = i64{blockIdx.x} % loop.n_parts;
@@ -146,7 +145,7 @@ __global__ void __launch_bounds__(n_threads) reduce_long(const Reducer given, co
     Reducer reducer = given;
     reducer.init();
     auto state = reducer.initial();
-    fold_vectors<n_threads>(
+    fold_vectors<V, n_threads>(
             reducer, state, loop, inputs, item, begin, end, static_cast<int>(threadIdx.x), places_of<Inputs>{});
     join_block(reducer, state);
     if (threadIdx.x == 0) {
@@ -173,45 +172,51 @@ __global__ void __launch_bounds__(n_threads) join_parts(
     reducer.deinit();
 }
 
-/// A vector of columns for each thread of a warp; the eight warps share the rows of a part.
-template<typename Reducer, typename Inputs, std::size_t... At>
+// A row of a part.
+template<int V>
+__device__ Place locate_row(const Loop& loop, i64 row, i64 end, i64 vector) {
+    if (loop.shape[0] * loop.shape[1] == 1)
+        return {{0, 0, row}, vector * V, row < end};
+    return locate<V>(loop, row * loop.vectors_per_row + vector, end * loop.vectors_per_row);
+}
+
+// A vector of columns, of every n-th row of a part.
+template<int V, typename Reducer, typename Inputs, std::size_t... At>
 __device__ void fold_columns(Reducer& reducer, typename Reducer::State* states, const ReduceLoop& loop,
-        const Inputs& inputs, i64 item, i64 begin, i64 end, i64 vector, std::index_sequence<At...>) {
-    constexpr int V = vector_size(largest_of<Inputs>), U = 4, n_warps = n_threads / 32;
+        const Inputs& inputs, i64 item, i64 begin, i64 end, i64 vector, int n, std::index_sequence<At...>) {
+    constexpr int U = 4;
     const i64 moved[] = {moved_by(loop, At, item)...};
-    for (i64 first = begin + threadIdx.x / 32; first < end; first += n_warps * U) {
+    for (i64 first = begin; first < end; first += n * U) {
         Place places[U];
 #pragma unroll
-        for (int u = 0; u < U; ++u) {
-            const i64 row = first + u * n_warps;
-            places[u] = row < end ? locate<V>(loop.inner, row * loop.inner.vectors_per_row + vector) : Place{};
-        }
-        const bool are_full = all_full<U, V>(places);
+        for (int u = 0; u < U; ++u)
+            places[u] = locate_row<V>(loop.inner, first + u * n, end, vector);
         elements_of<Inputs, U, V> in;
-        (inputs[Tag<At>{}].load(loop.inner, places, are_full, in[Tag<At>{}], moved[At]), ...);
+        (inputs[Tag<At>{}].load(loop.inner, places, in[Tag<At>{}], moved[At]), ...);
 #pragma unroll
         for (int u = 0; u < U; ++u)
+            if (places[u].is_inside)
 #pragma unroll
-            for (int v = 0; v < V; ++v)
-                if (are_full or v < places[u].n)
+                for (int v = 0; v < V; ++v)
                     fold_at(reducer, states[v], in, u, v, std::index_sequence<At...>{});
     }
 }
 
-template<typename Reducer, typename Inputs>
+/// A vector of columns for each thread, or for each eighth one: the others then share its rows.
+template<int V, typename Reducer, typename Inputs>
 __global__ void __launch_bounds__(n_threads)
         reduce_columns(const Reducer given, const __grid_constant__ ReduceLoop loop,
                 const __grid_constant__ Inputs inputs, typename Reducer::State* partials) {
     using State = typename Reducer::State;
-    constexpr int V = vector_size(largest_of<Inputs>), n_warps = n_threads / 32;
     __shared__ alignas(16) std::byte memory[n_threads * sizeof(State)];
     auto* const shared = reinterpret_cast<State*>(memory);
     const i64 chunk = i64{blockIdx.x} % loop.n_chunks, rest = i64{blockIdx.x} / loop.n_chunks;
     const i64 part = rest % loop.n_parts, item = rest / loop.n_parts;
     const i64 n_rows = loop.inner.n_vectors / loop.inner.vectors_per_row, begin = part * loop.n_per_part;
     const i64 end = begin + loop.n_per_part < n_rows ? begin + loop.n_per_part : n_rows;
-    const int lane = static_cast<int>(threadIdx.x) % 32, warp = static_cast<int>(threadIdx.x) / 32;
-    const i64 vector = chunk * 32 + lane;
+    const int n_vectors = n_threads / loop.n_sharing, at = static_cast<int>(threadIdx.x) % n_vectors,
+              share = static_cast<int>(threadIdx.x) / n_vectors;
+    const i64 vector = chunk * n_vectors + at;
     Reducer reducer = given;
     reducer.init();
     State states[V];
@@ -219,18 +224,21 @@ __global__ void __launch_bounds__(n_threads)
     for (int v = 0; v < V; ++v)
         states[v] = reducer.initial();
     if (vector < loop.inner.vectors_per_row)
-        fold_columns(reducer, states, loop, inputs, item, begin, end, vector, places_of<Inputs>{});
+        fold_columns<V>(
+                reducer, states, loop, inputs, item, begin + share, end, vector, loop.n_sharing, places_of<Inputs>{});
 #pragma unroll
     for (int v = 0; v < V; ++v) {
-        __syncthreads();
-        shared[threadIdx.x] = states[v];
-        __syncthreads();
+        if (loop.n_sharing > 1) {
+            __syncthreads();
+            shared[threadIdx.x] = states[v];
+            __syncthreads();
+        }
         const i64 column = vector * V + v;
-        if (warp != 0 or column >= loop.n_columns)
+        if (share != 0 or column >= loop.n_columns)
             continue;
         State state = states[v];
-        for (int other = 1; other < n_warps; ++other)
-            reducer.join(state, shared[other * 32 + lane]);
+        for (int other = 1; other < loop.n_sharing; ++other)
+            reducer.join(state, shared[other * n_vectors + at]);
         if (loop.n_parts == 1)
             write_output(reducer, loop, state, item, column);
         else
@@ -258,14 +266,14 @@ __global__ void __launch_bounds__(n_threads) join_columns(
 
 // ---- Launch --------------------------------------------------------------------------------------------------------
 
-template<typename Reducer, typename Inputs>
-void launch_reduce(std::string_view name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
+template<int V, typename Reducer, typename Inputs>
+void launch_reduce_vectors(std::string_view name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
         const Stream& stream) {
     using State = typename Reducer::State;
     constexpr i64 per_block = n_threads / 32;
     if (loop.is_short and not loop.by_columns) {
         const i64 n_blocks = (loop.n_items + per_block - 1) / per_block;
-        return launch(name, reduce_short<Reducer, Inputs>, stream, n_blocks, 0, reducer, loop, inputs);
+        return launch(name, reduce_short<V, Reducer, Inputs>, stream, n_blocks, 0, reducer, loop, inputs);
     }
     std::shared_ptr<void> memory;
     if (loop.n_parts > 1)
@@ -273,17 +281,27 @@ void launch_reduce(std::string_view name, const Reducer& reducer, const ReduceLo
                 loop.n_items * loop.n_parts * loop.n_columns * static_cast<i64>(sizeof(State)), stream.device());
     auto* const partials = static_cast<State*>(memory.get());
     if (loop.by_columns) {
-        launch(name, reduce_columns<Reducer, Inputs>, stream, loop.n_items * loop.n_parts * loop.n_chunks, 0, reducer,
-                loop, inputs, partials);
+        launch(name, reduce_columns<V, Reducer, Inputs>, stream, loop.n_items * loop.n_parts * loop.n_chunks, 0,
+                reducer, loop, inputs, partials);
         const i64 n_blocks = (loop.n_items * loop.n_columns + n_threads - 1) / n_threads;
         if (loop.n_parts > 1)
             launch(name, join_columns<Reducer>, stream, n_blocks, 0, reducer, loop, partials);
     } else {
-        launch(name, reduce_long<Reducer, Inputs>, stream, loop.n_items * loop.n_parts, 0, reducer, loop, inputs,
+        launch(name, reduce_long<V, Reducer, Inputs>, stream, loop.n_items * loop.n_parts, 0, reducer, loop, inputs,
                 partials);
         if (loop.n_parts > 1)
             launch(name, join_parts<Reducer>, stream, loop.n_items, 0, reducer, loop, partials);
     }
+}
+
+template<typename Reducer, typename Inputs>
+void launch_reduce(std::string_view name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
+        const Stream& stream) {
+    constexpr int V = vector_size(largest_of<Inputs>);
+    if constexpr (V > 1)
+        if (loop.inner.has_vectors)
+            return launch_reduce_vectors<V>(name, reducer, loop, inputs, stream);
+    launch_reduce_vectors<1>(name, reducer, loop, inputs, stream);
 }
 
 }  // namespace noa::cuda

@@ -1,0 +1,16 @@
+// What cumulative sums are calculated in.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "noa/base/complex.hpp"
+#include "noa/base/traits.hpp"
+
+namespace noa::detail {
+
+/// Integers wrap around, which only unsigned ones may.
+template<typename T>
+using accumulated_t = std::conditional_t<std::integral<T>, u64, std::conditional_t<traits::complex<T>, c64, f64>>;
+
+}  // namespace noa::detail
