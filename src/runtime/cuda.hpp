@@ -52,7 +52,7 @@ public:
 
 private:
     Device m_device;
-    void* m_event = nullptr;
+    [[maybe_unused]] void* m_event = nullptr;  // a build without CUDA has none
 };
 
 /// Gives memory back in the order of a queue: after all work that is in it by then.

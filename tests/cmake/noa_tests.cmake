@@ -38,6 +38,7 @@ function (noa_gpu_test module)
         noa_add_gtest(test_${module}_gpu "gpu." ${ARGN} support/driver.cpp)
         target_compile_options(test_${module}_gpu PRIVATE $<$<CONFIG:Release>:-O1>)
         target_link_libraries(test_${module}_gpu PRIVATE CUDA::cudart_static)
+        noa_precompile_test_headers(test_${module}_gpu)
     endif ()
 endfunction ()
 

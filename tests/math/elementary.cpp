@@ -295,8 +295,8 @@ TEST(elementary, of_every_layout) {
         for (const test::ElementwiseCase& layouts: test::elementwise_cases()) {
             SCOPED_TRACE(layouts.name);
             const test::Placed<T> a(layouts.inputs[0], Samples::MODERATE, 1), b(layouts.inputs[1], Samples::UNIT, 2);
-            const auto powers = noa::pow(noa::exp(dense_row(a.values()).to(test::device())),
-                    dense_row(b.values()).to(test::device()));
+            const auto powers = noa::pow(
+                    noa::exp(dense_row(a.values()).to(test::device())), dense_row(b.values()).to(test::device()));
             const test::Placed<T> apart(layouts.output);
             const test::Placed<T>& out = layouts.is_in_place ? a : apart;
             noa::exp(a.array(), out.array());

@@ -494,9 +494,10 @@ template<typename T>
 std::vector<test::Bytes> reduce_in_all_ways(const Array<T>& a, const Shape4& shape) {
     using M = MeanOf<T>;
     using R = noa::traits::value_type_t<M>;
-    const Array<SumOf<T>> sums(shape), products(shape);
-    const Array<M> means(shape), same_means(shape);
-    const Array<R> norms(shape), variances(shape), stddevs(shape);
+    const noa::ArrayOption option{.device = a.device()};
+    const Array<SumOf<T>> sums(shape, option), products(shape, option);
+    const Array<M> means(shape, option), same_means(shape, option);
+    const Array<R> norms(shape, option), variances(shape, option), stddevs(shape, option);
     noa::sum(a, sums);
     noa::prod(a, products);
     noa::mean(a, means);
@@ -508,8 +509,8 @@ std::vector<test::Bytes> reduce_in_all_ways(const Array<T>& a, const Shape4& sha
             to_bytes(values(norms)), to_bytes(values(same_means)), to_bytes(values(variances)),
             to_bytes(values(stddevs))};
     if constexpr (not noa::traits::complex<T>) {
-        const Array<T> highest(shape);
-        const Array<i64> places(shape);
+        const Array<T> highest(shape, option);
+        const Array<i64> places(shape, option);
         noa::argmax(a, highest, places);
         result.push_back(to_bytes(values(highest)));
         result.push_back(to_bytes(values(places)));

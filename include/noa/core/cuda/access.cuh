@@ -20,13 +20,13 @@ struct Place {
     bool is_inside;
 };
 
-__device__ inline i64 extent_of_places(const Loop& loop, int axis) {
+__device__ __forceinline__ i64 extent_of_places(const Loop& loop, int axis) {
     return loop.axis == axis ? loop.extent_of_places : loop.shape[axis];
 }
 
 /// The place of the vector of this number, of so many.
 template<int V>
-__device__ Place locate(const Loop& loop, i64 number, i64 n) {
+__device__ __forceinline__ Place locate(const Loop& loop, i64 number, i64 n) {
     Place place{};
     if (number >= n)
         return place;
@@ -53,7 +53,7 @@ __device__ Place locate(const Loop& loop, i64 number, i64 n) {
 
 /// The places of the U vectors of a thread: along the row, all threads of a block in turns, or along another axis.
 template<int V, int U>
-__device__ void locate_all(const Loop& loop, Place (&places)[U]) {
+__device__ __forceinline__ void locate_all(const Loop& loop, Place (&places)[U]) {
     if (loop.axis < 0) {
         const i64 first = i64{blockIdx.x} * (n_threads * U) + threadIdx.x;
 #pragma unroll
@@ -62,21 +62,21 @@ __device__ void locate_all(const Loop& loop, Place (&places)[U]) {
         return;
     }
     const Place first = locate<V>(loop, i64{blockIdx.x} * n_threads + threadIdx.x, loop.n_places);
+    const i64 extent = loop.axis == 0 ? loop.shape[0] : loop.axis == 1 ? loop.shape[1] : loop.shape[2];
+    const i64 begin = U * (loop.axis == 0 ? first.at[0] : loop.axis == 1 ? first.at[1] : first.at[2]);
 #pragma unroll
     for (int u = 0; u < U; ++u) {
-        places[u] = first;
-#pragma unroll
-        for (int axis = 0; axis < 3; ++axis)
-            if (axis == loop.axis) {
-                places[u].at[axis] = first.at[axis] * U + u;
-                places[u].is_inside = first.is_inside and places[u].at[axis] < loop.shape[axis];
-            }
+        places[u].at[0] = loop.axis == 0 ? begin + u : first.at[0];
+        places[u].at[1] = loop.axis == 1 ? begin + u : first.at[1];
+        places[u].at[2] = loop.axis == 2 ? begin + u : first.at[2];
+        places[u].column = first.column;
+        places[u].is_inside = first.is_inside and begin + u < extent;
     }
 }
 
 // In numbers of 32 bits where they are enough.
 template<typename Index>
-__device__ i64 offset_as(const Operand& operand, const Place& place) {
+__device__ __forceinline__ i64 offset_as(const Operand& operand, const Place& place) {
     return static_cast<Index>(place.at[0]) * static_cast<Index>(operand.strides[0]) +
            static_cast<Index>(place.at[1]) * static_cast<Index>(operand.strides[1]) +
            static_cast<Index>(place.at[2]) * static_cast<Index>(operand.strides[2]) +
@@ -84,7 +84,7 @@ __device__ i64 offset_as(const Operand& operand, const Place& place) {
 }
 
 /// The first element of a vector, of an array that is moved by so many bytes.
-__device__ inline std::byte* address(const Loop& loop, const Operand& operand, i64 moved, const Place& place) {
+__device__ __forceinline__ std::byte* address(const Loop& loop, const Operand& operand, i64 moved, const Place& place) {
     std::byte* const first = operand.first + moved;
     if (loop.is_flat)
         return first + place.column * operand.strides[3];
@@ -117,7 +117,7 @@ struct HalfOf<c32> {
 };
 
 template<typename To, typename From>
-__device__ To convert(const From& value) {
+__device__ __forceinline__ To convert(const From& value) {
     if constexpr (std::is_same_v<To, From>)
         return value;
     else if constexpr (traits::complex<To>)
@@ -128,7 +128,7 @@ __device__ To convert(const From& value) {
 
 // From memory of S to elements T.
 template<typename S, typename T, int U, int V>
-__device__ void load_as(
+__device__ __forceinline__ void load_as(
         const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], Elements<T, U, V>& to) {
     if (V == 1 or operand.access == Access::REPEATED) {
         S values[U];
@@ -156,7 +156,7 @@ __device__ void load_as(
 }
 
 template<typename T, int U, int V>
-__device__ void load(
+__device__ __forceinline__ void load(
         const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], Elements<T, U, V>& to) {
     using Half = typename HalfOf<T>::type;
     if constexpr (sizeof(T) <= 16) {
@@ -178,7 +178,7 @@ __device__ void load(
 }
 
 template<typename S, typename T, int U, int V>
-__device__ void store_as(
+__device__ __forceinline__ void store_as(
         const Loop& loop, const Operand& operand, const Place (&places)[U], const Elements<T, U, V>& from) {
 #pragma unroll
     for (int u = 0; u < U; ++u) {
@@ -193,7 +193,7 @@ __device__ void store_as(
 }
 
 template<typename T, int U, int V>
-__device__ void store(
+__device__ __forceinline__ void store(
         const Loop& loop, const Operand& operand, const Place (&places)[U], const Elements<T, U, V>& from) {
     using Half = typename HalfOf<T>::type;
     if constexpr (not std::is_void_v<Half>) {
@@ -213,7 +213,8 @@ struct ArrayIn {
     Operand operand;
 
     template<int U, int V>
-    __device__ void load(const Loop& loop, const Place (&places)[U], Elements<T, U, V>& to, i64 moved = 0) const {
+    __device__ __forceinline__ void load(
+            const Loop& loop, const Place (&places)[U], Elements<T, U, V>& to, i64 moved = 0) const {
         cuda::load(loop, operand, moved, places, to);
     }
 };
@@ -226,7 +227,7 @@ struct ValueIn {
     T value;
 
     template<int U, int V>
-    __device__ void load(const Loop&, const Place (&)[U], Elements<T, U, V>& to, i64 = 0) const {
+    __device__ __forceinline__ void load(const Loop&, const Place (&)[U], Elements<T, U, V>& to, i64 = 0) const {
 #pragma unroll
         for (int u = 0; u < U; ++u)
 #pragma unroll
@@ -242,7 +243,8 @@ struct IndexIn {
     Operand operand;
 
     template<int U, int V>
-    __device__ void load(const Loop& loop, const Place (&places)[U], Elements<i64, U, V>& to, i64 moved = 0) const {
+    __device__ __forceinline__ void load(
+            const Loop& loop, const Place (&places)[U], Elements<i64, U, V>& to, i64 moved = 0) const {
 #pragma unroll
         for (int u = 0; u < U; ++u) {
             const i64 first = reinterpret_cast<i64>(address(loop, operand, moved, places[u]));

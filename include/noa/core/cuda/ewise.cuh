@@ -25,7 +25,7 @@ struct Call {
     static constexpr bool has_vectors = HasVectors;
 
     template<typename... In, typename... Out>
-    __device__ static void run(Op& op, const Tuple<const In&...>& in, const Tuple<Out&...>& out) {
+    __device__ __forceinline__ static void run(Op& op, const Tuple<const In&...>& in, const Tuple<Out&...>& out) {
         if constexpr (Returns) {
             auto& result = out[Tag<0>{}];
             using T = std::remove_reference_t<decltype(result)>;
@@ -46,25 +46,25 @@ struct Call {
 };
 
 template<typename Op>
-__device__ void init_on_thread(Op& op) {
+__device__ __forceinline__ void init_on_thread(Op& op) {
     if constexpr (requires { op.init(); })
         op.init();
 }
 template<typename Op>
-__device__ void deinit_on_thread(Op& op) {
+__device__ __forceinline__ void deinit_on_thread(Op& op) {
     if constexpr (requires { op.deinit(); })
         op.deinit();
 }
 
 // The elements of all inputs and outputs at u, v.
 template<typename How, typename Op, int U, int V, typename... In, typename... Out, std::size_t... I, std::size_t... O>
-__device__ void call_at(Op& op, Tuple<Elements<In, U, V>...>& in, Tuple<Elements<Out, U, V>...>& out, int u, int v,
-        std::index_sequence<I...>, std::index_sequence<O...>) {
+__device__ __forceinline__ void call_at(Op& op, Tuple<Elements<In, U, V>...>& in, Tuple<Elements<Out, U, V>...>& out,
+        int u, int v, std::index_sequence<I...>, std::index_sequence<O...>) {
     How::run(op, Tuple<const In&...>{in[Tag<I>{}].values[u][v]...}, Tuple<Out&...>{out[Tag<O>{}].values[u][v]...});
 }
 
 template<typename How, typename Op, int U, int V, typename... In, typename... Out>
-__device__ void call_all(
+__device__ __forceinline__ void call_all(
         Op& op, Tuple<Elements<In, U, V>...>& in, Tuple<Elements<Out, U, V>...>& out, const Place (&places)[U]) {
 #pragma unroll
     for (int u = 0; u < U; ++u)
@@ -75,19 +75,19 @@ __device__ void call_all(
 }
 
 template<typename Items, int U, typename Values, std::size_t... At>
-__device__ void load_all(
+__device__ __forceinline__ void load_all(
         const Items& items, const Loop& loop, const Place (&places)[U], Values& to, std::index_sequence<At...>) {
     (items[Tag<At>{}].load(loop, places, to[Tag<At>{}]), ...);
 }
 template<typename Items, int U, typename Values, std::size_t... At>
-__device__ void store_all(const Items& items, const Loop& loop, const Place (&places)[U], const Values& from,
-        std::index_sequence<At...>) {
+__device__ __forceinline__ void store_all(const Items& items, const Loop& loop, const Place (&places)[U],
+        const Values& from, std::index_sequence<At...>) {
     (store(loop, items[Tag<At>{}].operand, places, from[Tag<At>{}]), ...);
 }
 
 // All that is done at some places.
 template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs, int U>
-__device__ void run_at(
+__device__ __forceinline__ void run_at(
         Op& op, const Loop& loop, const Inputs& inputs, const Outputs& outputs, const Place (&places)[U]) {
     elements_of<Inputs, U, V> in;
     elements_of<Outputs, U, V> out;
@@ -102,7 +102,7 @@ __device__ void run_at(
 template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs>
 __global__ void __launch_bounds__(n_threads) ewise_rows(const Op given, const __grid_constant__ Loop loop,
         const __grid_constant__ Inputs inputs, const __grid_constant__ Outputs outputs) {
-    constexpr int U = How::n_vectors;
+    constexpr int U = vectors_at_once(V, How::n_vectors);
     Op op = given;
     init_on_thread(op);
     Place places[U];
@@ -131,14 +131,14 @@ struct Corner {
     i64 at[2];
     i64 row, column;
 };
-__device__ inline Corner corner_of(const Loop& loop, i64 tile, int side) {
+__device__ __forceinline__ Corner corner_of(const Loop& loop, i64 tile, int side) {
     const i64 x = tile % loop.tiles_3, rest = tile / loop.tiles_3, y = rest % loop.tiles_2, plane = rest / loop.tiles_2;
     return {{plane / loop.shape[1], plane % loop.shape[1]}, y * side, x * side};
 }
 
 // Brings a tile of an array that is contiguous along its columns, to where its rows can be read.
 template<typename S, typename T, int Side>
-__device__ void bring_as(const Operand& operand, const Loop& loop, const Corner& corner, T* tile) {
+__device__ __forceinline__ void bring_as(const Operand& operand, const Loop& loop, const Corner& corner, T* tile) {
     constexpr int V = sizeof(S) <= 16 ? 16 / static_cast<int>(sizeof(S)) : 1, pitch = Tile<T, Side>::pitch;
     const std::byte* const first = operand.first + corner.at[0] * operand.strides[0] +
                                    corner.at[1] * operand.strides[1] + corner.row * operand.strides[2] +
@@ -177,7 +177,7 @@ __device__ void bring_as(const Operand& operand, const Loop& loop, const Corner&
 }
 
 template<int Side, typename Item>
-__device__ void bring(
+__device__ __forceinline__ void bring(
         const Item& item, const Loop& loop, const Corner& corner, std::byte*& next, typename Item::type*& tile) {
     using T = typename Item::type;
     if constexpr (Item::is_array) {
@@ -196,7 +196,7 @@ __device__ void bring(
 
 // The inputs that are not in tiles.
 template<int U, int V, typename Item>
-__device__ void load_unless_tiled(
+__device__ __forceinline__ void load_unless_tiled(
         const Item& item, const Loop& loop, const Place (&places)[U], Elements<typename Item::type, U, V>& to) {
     if constexpr (Item::is_array)
         if (item.operand.access == Access::TRANSPOSED)
@@ -204,14 +204,14 @@ __device__ void load_unless_tiled(
     item.load(loop, places, to);
 }
 template<typename Inputs, int U, typename Values, std::size_t... I>
-__device__ void load_direct(
+__device__ __forceinline__ void load_direct(
         const Inputs& inputs, const Loop& loop, const Place (&places)[U], Values& in, std::index_sequence<I...>) {
     (load_unless_tiled(inputs[Tag<I>{}], loop, places, in[Tag<I>{}]), ...);
 }
 
 // Those that are.
 template<int Side, int V, int U, typename T>
-__device__ void load_tile(const T* tile, const Place (&inner)[U], Elements<T, U, V>& to) {
+__device__ __forceinline__ void load_tile(const T* tile, const Place (&inner)[U], Elements<T, U, V>& to) {
     if (tile == nullptr)
         return;
     constexpr int pitch = Tile<T, Side>::pitch;
@@ -222,13 +222,14 @@ __device__ void load_tile(const T* tile, const Place (&inner)[U], Elements<T, U,
             to.values[u][v] = tile[static_cast<int>(inner[u].at[2]) * pitch + static_cast<int>(inner[u].column) + v];
 }
 template<int Side, int V, typename Tiles, int U, typename Values, std::size_t... I>
-__device__ void load_tiles(const Tiles& tiles, const Place (&inner)[U], Values& in, std::index_sequence<I...>) {
+__device__ __forceinline__ void load_tiles(
+        const Tiles& tiles, const Place (&inner)[U], Values& in, std::index_sequence<I...>) {
     (load_tile<Side, V>(tiles[Tag<I>{}], inner, in[Tag<I>{}]), ...);
 }
 
 template<int Side, typename... In, typename Tiles, std::size_t... I>
-__device__ void bring_all(const Tuple<In...>& inputs, const Loop& loop, const Corner& corner, std::byte* shared,
-        Tiles& tiles, std::index_sequence<I...>) {
+__device__ __forceinline__ void bring_all(const Tuple<In...>& inputs, const Loop& loop, const Corner& corner,
+        std::byte* shared, Tiles& tiles, std::index_sequence<I...>) {
     (bring<Side>(inputs[Tag<I>{}], loop, corner, shared, tiles[Tag<I>{}]), ...);
 }
 
@@ -241,7 +242,7 @@ struct TilesOf<Tuple<Items...>> {
 
 // The places of a thread in a tile, from some vector on: in the loop, and in the tile.
 template<int Side, int V, int U>
-__device__ void locate_in_tile(
+__device__ __forceinline__ void locate_in_tile(
         const Loop& loop, const Corner& corner, int first, Place (&places)[U], Place (&inner)[U]) {
     constexpr int per_row = Side / V;
 #pragma unroll
@@ -325,7 +326,7 @@ void launch_tiles(std::string_view name, const Op& op, const Loop& loop, const I
 template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs>
 void launch_rows(std::string_view name, const Op& op, Loop loop, const Inputs& inputs, const Outputs& outputs,
         const Stream& stream) {
-    constexpr int U = How::n_vectors;
+    constexpr int U = vectors_at_once(V, How::n_vectors);
     if (const int axis = U > 1 ? best_axis(loop, inputs, U) : -1; axis >= 0)
         unroll_along(loop, axis, U);
     const i64 n = loop.axis < 0 ? (loop.n_vectors + U - 1) / U : loop.n_places;

@@ -87,7 +87,7 @@ void run_ewise(const core::Call& call, const Inputs& inputs, const Outputs& outp
 // ---- iwise ---------------------------------------------------------------------------------------------------------
 
 template<typename Index, std::size_t N>
-__device__ Vec<Index, N> index_at(const Shape<Index, N>& shape, i64 number) {
+__device__ __forceinline__ Vec<Index, N> index_at(const Shape<Index, N>& shape, i64 number) {
     Vec<Index, N> at;
 #pragma unroll
     for (int axis = static_cast<int>(N) - 1; axis > 0; --axis) {
@@ -100,7 +100,8 @@ __device__ Vec<Index, N> index_at(const Shape<Index, N>& shape, i64 number) {
 }
 
 template<typename Op, typename Index, std::size_t N, std::size_t... Axis, typename... Rest>
-__device__ void call_with(Op& op, const Vec<Index, N>& at, std::index_sequence<Axis...>, Rest&... rest) {
+__device__ __forceinline__ void call_with(
+        Op& op, const Vec<Index, N>& at, std::index_sequence<Axis...>, Rest&... rest) {
     if constexpr (std::is_invocable_v<Op&, const decltype(Axis, Index{})&..., Rest&...>)
         op(at.values[Axis]..., rest...);
     else
@@ -141,7 +142,7 @@ struct OpReducer<Op, IsFusedIn, IsFusedR, IsFusedOut, Tuple<R...>, Tuple<Out...>
     __device__ State initial() const { return neutral; }
 
     template<typename... In>
-    __device__ void fold(State& state, const In&... inputs) {
+    __device__ __forceinline__ void fold(State& state, const In&... inputs) {
         with(state, [&](auto&... reduced) {
             if constexpr (IsFusedIn)
                 op(Tuple<const In&...>{inputs...}, reduced...);
@@ -150,22 +151,22 @@ struct OpReducer<Op, IsFusedIn, IsFusedR, IsFusedOut, Tuple<R...>, Tuple<Out...>
         });
     }
     template<typename Index, std::size_t N>
-    __device__ void fold_index(State& state, const Vec<Index, N>& at) {
+    __device__ __forceinline__ void fold_index(State& state, const Vec<Index, N>& at) {
         with(state, [&](auto&... reduced) { call_with(op, at, std::make_index_sequence<N>{}, reduced...); });
     }
-    __device__ void join(State& state, const State& other) {
+    __device__ __forceinline__ void join(State& state, const State& other) {
         with(other, [&](const auto&... partial) {
             with(state, [&](auto&... reduced) { op.join(partial..., reduced...); });
         });
     }
-    __device__ void write(const State& state, std::byte* const (&places)[n_outputs]) {
+    __device__ __forceinline__ void write(const State& state, std::byte* const (&places)[n_outputs]) {
         write_to(state, places, std::index_sequence_for<Out...>{});
     }
 
 private:
     // The values one after the other, or as one tuple of references.
     template<typename F>
-    __device__ static void with(State& state, const F& f) {
+    __device__ __forceinline__ static void with(State& state, const F& f) {
         if constexpr (IsFusedR)
             state.apply([&](R&... values) {
                 const Tuple<R&...> all{values...};
@@ -175,7 +176,7 @@ private:
             state.apply([&](R&... values) { f(values...); });
     }
     template<typename F>
-    __device__ static void with(const State& state, const F& f) {
+    __device__ __forceinline__ static void with(const State& state, const F& f) {
         if constexpr (IsFusedR)
             state.apply([&](const R&... values) {
                 const Tuple<const R&...> all{values...};

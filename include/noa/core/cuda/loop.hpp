@@ -66,6 +66,11 @@ struct Loop {
 NOA_HD constexpr int vector_size(std::size_t largest) {
     return largest > 8 ? 1 : largest > 4 ? 2 : largest > 2 ? 4 : largest > 1 ? 8 : 16;
 }
+/// How many vectors of so many elements a thread does at once, of those it could: more would be much code for little.
+NOA_HD constexpr int vectors_at_once(int size, int most) {
+    const int n = size > 16 ? 1 : 16 / size;
+    return n < most ? n : most;
+}
 NOA_HD constexpr int tile_side(std::size_t largest) {
     return largest > 4 ? 32 : 64;
 }

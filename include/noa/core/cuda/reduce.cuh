@@ -20,7 +20,7 @@ namespace noa::cuda {
 
 /// Any value from another lane, in words.
 template<typename T>
-__device__ T shuffle_down(const T& value, int distance) {
+__device__ __forceinline__ T shuffle_down(const T& value, int distance) {
     static_assert(std::is_trivially_copyable_v<T>);
     constexpr int n_words = (sizeof(T) + 3) / 4;
     u32 words[n_words]{};
@@ -35,7 +35,7 @@ __device__ T shuffle_down(const T& value, int distance) {
 
 /// The states of all lanes in the first one.
 template<typename Reducer>
-__device__ void join_warp(Reducer& reducer, typename Reducer::State& state, int n_lanes = 32) {
+__device__ __forceinline__ void join_warp(Reducer& reducer, typename Reducer::State& state, int n_lanes = 32) {
     for (int distance = n_lanes / 2; distance > 0; distance /= 2) {
         const auto other = shuffle_down(state, distance);
         reducer.join(state, other);
@@ -44,7 +44,7 @@ __device__ void join_warp(Reducer& reducer, typename Reducer::State& state, int 
 
 /// The states of all threads in the first one.
 template<typename Reducer>
-__device__ void join_block(Reducer& reducer, typename Reducer::State& state) {
+__device__ __forceinline__ void join_block(Reducer& reducer, typename Reducer::State& state) {
     constexpr int n_warps = n_threads / 32;
     __shared__ alignas(16) std::byte memory[n_warps * sizeof(typename Reducer::State)];
     auto* const states = reinterpret_cast<typename Reducer::State*>(memory);
@@ -61,7 +61,7 @@ __device__ void join_block(Reducer& reducer, typename Reducer::State& state) {
 // ---- Places --------------------------------------------------------------------------------------------------------
 
 /// How far the arrays of an item are moved.
-__device__ inline i64 moved_by(const ReduceLoop& loop, int operand, i64 item) {
+__device__ __forceinline__ i64 moved_by(const ReduceLoop& loop, int operand, i64 item) {
     i64 offset = 0;
 #pragma unroll
     for (int axis = 3; axis >= 0; --axis) {
@@ -75,7 +75,7 @@ __device__ inline i64 moved_by(const ReduceLoop& loop, int operand, i64 item) {
 }
 
 template<typename Reducer>
-__device__ void write_output(
+__device__ __forceinline__ void write_output(
         Reducer& reducer, const ReduceLoop& loop, const typename Reducer::State& state, i64 item, i64 column) {
     std::byte* places[Reducer::n_outputs];
 #pragma unroll
@@ -86,7 +86,7 @@ __device__ void write_output(
 }
 
 template<typename Reducer, typename Values, std::size_t... At>
-__device__ void fold_at(
+__device__ __forceinline__ void fold_at(
         Reducer& reducer, typename Reducer::State& state, const Values& in, int u, int v, std::index_sequence<At...>) {
     reducer.fold(state, in[Tag<At>{}].values[u][v]...);
 }
@@ -94,16 +94,16 @@ __device__ void fold_at(
 // ---- Kernels -------------------------------------------------------------------------------------------------------
 
 // What a thread of so many has of the vectors [begin, end) of an item.
-template<int V, int Group, typename Reducer, typename Inputs, std::size_t... At>
-__device__ void fold_vectors(Reducer& reducer, typename Reducer::State& state, const ReduceLoop& loop,
-        const Inputs& inputs, i64 item, i64 begin, i64 end, int thread, std::index_sequence<At...>) {
-    constexpr int U = 4;
+template<int V, typename Reducer, typename Inputs, std::size_t... At>
+__device__ __forceinline__ void fold_vectors(Reducer& reducer, typename Reducer::State& state, const ReduceLoop& loop,
+        const Inputs& inputs, i64 item, i64 begin, i64 end, int thread, int group, std::index_sequence<At...>) {
+    constexpr int U = vectors_at_once(V, 4);
     const i64 moved[] = {moved_by(loop, At, item)...};
-    for (i64 first = begin + thread; first < end; first += Group * U) {
+    for (i64 first = begin + thread; first < end; first += group * U) {
         Place places[U];
 #pragma unroll
         for (int u = 0; u < U; ++u) {
-            const i64 number = first + u * Group;
+            const i64 number = first + u * group;
             places[u] = locate<V>(loop.inner, number, end);
         }
         elements_of<Inputs, U, V> in;
@@ -117,42 +117,29 @@ __device__ void fold_vectors(Reducer& reducer, typename Reducer::State& state, c
     }
 }
 
-/// A warp for each item.
+/// A block for each part of an item; of short ones, a warp for each item.
 template<int V, typename Reducer, typename Inputs>
-__global__ void __launch_bounds__(n_threads) reduce_short(
-        const Reducer given, const __grid_constant__ ReduceLoop loop, const __grid_constant__ Inputs inputs) {
-    const i64 item = i64{blockIdx.x} * (n_threads / 32) + threadIdx.x / 32;
+__global__ void __launch_bounds__(n_threads) reduce_rows(const Reducer given, const __grid_constant__ ReduceLoop loop,
+        const __grid_constant__ Inputs inputs, typename Reducer::State* partials) {
+    const int group = loop.is_short ? 32 : n_threads, thread = static_cast<int>(threadIdx.x) % group;
+    const i64 number = loop.is_short ? i64{blockIdx.x} * (n_threads / 32) + threadIdx.x / 32 : i64{blockIdx.x};
+    const i64 item = number / loop.n_parts, begin = number % loop.n_parts * loop.n_per_part;
+    const i64 end = begin + loop.n_per_part < loop.inner.n_vectors ? begin + loop.n_per_part : loop.inner.n_vectors;
     if (item >= loop.n_items)
         return;
     Reducer reducer = given;
     reducer.init();
     auto state = reducer.initial();
-    fold_vectors<V, 32>(
-            reducer, state, loop, inputs, item, 0, loop.inner.n_vectors, threadIdx.x % 32, places_of<Inputs>{});
-    join_warp(reducer, state);
-    if (threadIdx.x % 32 == 0)
-        write_output(reducer, loop, state, item, 0);
-    reducer.deinit();
-}
-
-/// A block for each part of an item.
-template<int V, typename Reducer, typename Inputs>
-__global__ void __launch_bounds__(n_threads) reduce_long(const Reducer given, const __grid_constant__ ReduceLoop loop,
-        const __grid_constant__ Inputs inputs, typename Reducer::State* partials) {
-    const i64 item = i64{blockIdx.x} / loop.n_parts, part = i64{blockIdx.x} % loop.n_parts;
-    const i64 begin = part * loop.n_per_part;
-    const i64 end = begin + loop.n_per_part < loop.inner.n_vectors ? begin + loop.n_per_part : loop.inner.n_vectors;
-    Reducer reducer = given;
-    reducer.init();
-    auto state = reducer.initial();
-    fold_vectors<V, n_threads>(
-            reducer, state, loop, inputs, item, begin, end, static_cast<int>(threadIdx.x), places_of<Inputs>{});
-    join_block(reducer, state);
-    if (threadIdx.x == 0) {
+    fold_vectors<V>(reducer, state, loop, inputs, item, begin, end, thread, group, places_of<Inputs>{});
+    if (loop.is_short)
+        join_warp(reducer, state);
+    else
+        join_block(reducer, state);
+    if (thread == 0) {
         if (loop.n_parts == 1)
             write_output(reducer, loop, state, item, 0);
         else
-            partials[blockIdx.x] = state;
+            partials[number] = state;
     }
     reducer.deinit();
 }
@@ -174,7 +161,7 @@ __global__ void __launch_bounds__(n_threads) join_parts(
 
 // A row of a part.
 template<int V>
-__device__ Place locate_row(const Loop& loop, i64 row, i64 end, i64 vector) {
+__device__ __forceinline__ Place locate_row(const Loop& loop, i64 row, i64 end, i64 vector) {
     if (loop.shape[0] * loop.shape[1] == 1)
         return {{0, 0, row}, vector * V, row < end};
     return locate<V>(loop, row * loop.vectors_per_row + vector, end * loop.vectors_per_row);
@@ -182,9 +169,9 @@ __device__ Place locate_row(const Loop& loop, i64 row, i64 end, i64 vector) {
 
 // A vector of columns, of every n-th row of a part.
 template<int V, typename Reducer, typename Inputs, std::size_t... At>
-__device__ void fold_columns(Reducer& reducer, typename Reducer::State* states, const ReduceLoop& loop,
+__device__ __forceinline__ void fold_columns(Reducer& reducer, typename Reducer::State* states, const ReduceLoop& loop,
         const Inputs& inputs, i64 item, i64 begin, i64 end, i64 vector, int n, std::index_sequence<At...>) {
-    constexpr int U = 4;
+    constexpr int U = vectors_at_once(V, 4);
     const i64 moved[] = {moved_by(loop, At, item)...};
     for (i64 first = begin; first < end; first += n * U) {
         Place places[U];
@@ -270,11 +257,6 @@ template<int V, typename Reducer, typename Inputs>
 void launch_reduce_vectors(std::string_view name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
         const Stream& stream) {
     using State = typename Reducer::State;
-    constexpr i64 per_block = n_threads / 32;
-    if (loop.is_short and not loop.by_columns) {
-        const i64 n_blocks = (loop.n_items + per_block - 1) / per_block;
-        return launch(name, reduce_short<V, Reducer, Inputs>, stream, n_blocks, 0, reducer, loop, inputs);
-    }
     std::shared_ptr<void> memory;
     if (loop.n_parts > 1)
         memory = Allocator{}.allocate(
@@ -287,8 +269,9 @@ void launch_reduce_vectors(std::string_view name, const Reducer& reducer, const 
         if (loop.n_parts > 1)
             launch(name, join_columns<Reducer>, stream, n_blocks, 0, reducer, loop, partials);
     } else {
-        launch(name, reduce_long<V, Reducer, Inputs>, stream, loop.n_items * loop.n_parts, 0, reducer, loop, inputs,
-                partials);
+        constexpr i64 per_block = n_threads / 32;
+        const i64 n = loop.n_items * loop.n_parts, n_blocks = loop.is_short ? (n + per_block - 1) / per_block : n;
+        launch(name, reduce_rows<V, Reducer, Inputs>, stream, n_blocks, 0, reducer, loop, inputs, partials);
         if (loop.n_parts > 1)
             launch(name, join_parts<Reducer>, stream, loop.n_items, 0, reducer, loop, partials);
     }
