@@ -73,19 +73,45 @@ const std::map<std::string, std::function<Run()>>& cases() {
                         const auto z = noa::like<f32>(x);
                         return Run([=] { noa::cast(x, z); });
                     }},
-            {"broadcast row", [=] { return binary(times, {1, 1, 1, 2048}); }},
-            {"broadcast image", [=] { return binary(times, {1, 1, 2048, 2048}); }},
+            {"broadcast row",
+                    [=] {
+                        return binary(times, {1, 1, 1, 2048});
+                    }},
+            {"broadcast image",
+                    [=] {
+                        return binary(times, {1, 1, 2048, 2048});
+                    }},
             {"permute (0,1,3,2)", [] { return permuted(stack, swapped); }},
-            {"permute (1,3,2,0)", [] { return permuted({1, 512, 512, 1024}, {1, 3, 2, 0}); }},
+            {"permute (1,3,2,0)",
+                    [] {
+                        return permuted({1, 512, 512, 1024}, {1, 3, 2, 0});
+                    }},
             {"C + F -> C",
                     [] { return binary([](auto& x, auto& y, auto& z) { noa::add(x, y.permute(swapped), z); }); }},
-            {"sum, whole", [=] { return reduction(sum, {1, 1, 1, 1}); }},
-            {"sum, per image", [=] { return reduction(sum, {64, 1, 1, 1}); }},
-            {"sum, width", [=] { return reduction(sum, {64, 1, 2048, 1}); }},
-            {"sum, height", [=] { return reduction(sum, {64, 1, 1, 2048}); }},
-            {"sum, batch", [=] { return reduction(sum, {1, 1, 2048, 2048}); }},
+            {"sum, whole",
+                    [=] {
+                        return reduction(sum, {1, 1, 1, 1});
+                    }},
+            {"sum, per image",
+                    [=] {
+                        return reduction(sum, {64, 1, 1, 1});
+                    }},
+            {"sum, width",
+                    [=] {
+                        return reduction(sum, {64, 1, 2048, 1});
+                    }},
+            {"sum, height",
+                    [=] {
+                        return reduction(sum, {64, 1, 1, 2048});
+                    }},
+            {"sum, batch",
+                    [=] {
+                        return reduction(sum, {1, 1, 2048, 2048});
+                    }},
             {"variance, per image",
-                    [] { return reduction([](auto& x, auto& z) { noa::variance(x, z); }, {64, 1, 1, 1}); }},
+                    [] {
+                        return reduction([](auto& x, auto& z) { noa::variance(x, z); }, {64, 1, 1, 1});
+                    }},
             {"argmax, per image",
                     [] {
                         const auto x = input();

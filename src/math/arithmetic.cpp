@@ -1,6 +1,6 @@
 // add, subtract, multiply, divide, minimum, maximum, clamp, negate, abs, square, reciprocal.
-#include "math/operators.hpp"
 #include "math/backend.hpp"
+#include "math/operators.hpp"
 
 namespace noa::math::NOA_BACKEND {
 

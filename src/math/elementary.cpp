@@ -1,7 +1,7 @@
 // The elementary functions. Real ones run through the vector forms of the C library where it has them.
+#include "math/backend.hpp"
 #include "math/elementary_operators.hpp"
 #include "math/operators.hpp"
-#include "math/backend.hpp"
 
 namespace noa::math::NOA_BACKEND {
 

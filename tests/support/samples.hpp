@@ -109,7 +109,8 @@ public:
 
     template<typename T>
     noa::Array<T> as() const {
-        return noa::Array<T>(std::shared_ptr<T>(m_buffer, reinterpret_cast<T*>(first())), m_where, {.device = device()});
+        return noa::Array<T>(
+                std::shared_ptr<T>(m_buffer, reinterpret_cast<T*>(first())), m_where, {.device = device()});
     }
     // Without what is repeated: an extent of 1 instead, to be broadcast again.
     template<typename T>

@@ -89,8 +89,8 @@ namespace noa {
 /// operator; members init() and deinit(), if there are, are called once per thread. What it throws comes out here, on
 /// an ASYNC stream where it is synchronised.
 ///
-/// On the GPU the calling file must be compiled as CUDA, and the operator be for the device (NOA_HD); each thread has its
-/// own copy there, too.
+/// On the GPU the calling file must be compiled as CUDA, and the operator be for the device (NOA_HD); each thread has
+/// its own copy there, too.
 template<typename Inputs = Nothing, typename Outputs = Nothing, typename Op, typename Compiler = core::ThisCompiler>
 void ewise(const Inputs& inputs, const Outputs& outputs, Op&& op) {
     auto in = core::inputs_of(detail::as_bundle(inputs));

@@ -19,8 +19,8 @@
 
 namespace noa::core {
 
-// Files that are compiled as CUDA run operators on the GPU, too, and others say that they cannot. A parameter of the core
-// functions, so that those of both kinds of files are different functions.
+// Files that are compiled as CUDA run operators on the GPU, too, and others say that they cannot. A parameter of the
+// core functions, so that those of both kinds of files are different functions.
 struct WithCuda {};
 struct WithoutCuda {};
 #if defined(__CUDACC__)
@@ -58,7 +58,8 @@ struct Finish {
         constexpr bool is_posted = has_post<Op, Tuple<const R&...>, Tuple<Out&...>>;
         static_assert(
                 is_posted or not requires { &Op::post; },
-                "noa: post() of this operator cannot be called as post(reduced..., outputs&...), which are const and not");
+                "noa: post() of this operator cannot be called as post(reduced..., outputs&...), which are const and "
+                "not");
         if constexpr (is_posted) {
             reduced.apply([&](const R&... values) { op.post(values..., out...); });
         } else {
