@@ -21,7 +21,7 @@ public:
     explicit NativeStream(Device device);
     NativeStream(const NativeStream&) = delete;
     NativeStream& operator=(const NativeStream&) = delete;
-    ~NativeStream();
+    ~NativeStream();  // NOLINT(performance-trivially-destructible): that of CUDA is not
 
     Device device() const { return m_device; }
     void* get() const { return m_stream; }
@@ -42,7 +42,7 @@ public:
     NativeEvent(Device device, Timing timing);
     NativeEvent(const NativeEvent&) = delete;
     NativeEvent& operator=(const NativeEvent&) = delete;
-    ~NativeEvent();
+    ~NativeEvent();  // NOLINT(performance-trivially-destructible): likewise
 
     void record(const NativeStream& stream) const;
     bool is_done() const;
