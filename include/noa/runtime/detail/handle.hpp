@@ -1,6 +1,8 @@
 // What Array and View have in common: all that a pointer, a layout and a device can tell.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -272,9 +274,9 @@ public:
     /// Waits for the current stream, then gives the first element, of index (0,0,0,0).
     value_type first() const {
         check(not is_empty(), "an empty array, of shape {}, has no first element", shape());
-        value_type result;
-        read_element(self().get(), sizeof(T), self().device(), &result);
-        return result;
+        std::array<std::byte, sizeof(T)> bytes;
+        read_element(self().get(), sizeof(T), self().device(), bytes.data());
+        return std::bit_cast<value_type>(bytes);
     }
 
     /// Waits until the work of the current stream of this thread is done. Work that was enqueued on another one is
