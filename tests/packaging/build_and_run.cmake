@@ -16,12 +16,13 @@ run("${CMAKE_COMMAND}" --build "${WORK}/build")
 run("${WORK}/build/user")
 
 # Installed headers need the standard library alone: names without a dot or a slash, except our own and, for the
-# instructions that convert halves, the compilers' headers of intrinsics.
+# instructions that convert halves, the compilers' headers of intrinsics. What files that are compiled as CUDA include is
+# in .cuh files.
 file(GLOB_RECURSE headers "${WORK}/prefix/include/*.hpp")
 foreach (header IN LISTS headers)
     file(STRINGS "${header}" includes REGEX "^ *# *include")
     foreach (line IN LISTS includes)
-        if (NOT line MATCHES "include <([a-z_]+|cuda_fp16\\.h|immintrin\\.h)>$|include \"(kwk|noa)/[a-z_/]+\\.hpp\"$")
+        if (NOT line MATCHES "include <([a-z_]+|cuda_fp16\\.h|immintrin\\.h)>$|include \"(kwk|noa)/[a-z_/]+\\.(hpp|cuh)\"$")
             message(FATAL_ERROR "${header} needs more than the standard library: ${line}")
         endif ()
     endforeach ()
