@@ -84,6 +84,14 @@ void set_vectors(Loop& loop, i64 vectors_per_row, bool is_small) {
 
 }  // namespace
 
+int longest_axis(const Loop& loop) {
+    int result = 2;
+    for (const int axis: {1, 0})
+        if (loop.shape[axis] > loop.shape[result])
+            result = axis;
+    return result;
+}
+
 void unroll_along(Loop& loop, int axis, int n) {
     loop.axis = axis;
     i64 shape[3];
@@ -183,20 +191,26 @@ ReduceLoop make_reduce_loop(
                 use_scalars(loop.inner);
     }
     loop.n_items = plan.outer.n_elements();
+    const int n_at_once = vectors_at_once(loop.inner.has_vectors ? vector_size(largest_size(inner, sizes)) : 1, 4);
     if (loop.by_columns) {
         // Threads share the rows of a column only where there are too few columns for all of them.
         const i64 n_rows = loop.inner.n_vectors / loop.inner.vectors_per_row;
+        unroll_along(loop.inner, 2, n_at_once);
+        const i64 n_places = loop.inner.n_places / loop.inner.vectors_per_row;
         const i64 n_alone = loop.n_items * divide_up(loop.inner.vectors_per_row, n_threads);
         loop.n_sharing = n_alone < enough_blocks / 4 and n_rows >= 64 ? 8 : 1;
         loop.n_chunks = divide_up(loop.inner.vectors_per_row, n_threads / loop.n_sharing);
-        cut_into_parts(loop, loop.n_items * loop.n_chunks, n_rows, 32 * loop.n_sharing);
+        cut_into_parts(loop, loop.n_items * loop.n_chunks, n_places, 8 * loop.n_sharing);
         return loop;
     }
+    if (not loop.inner.is_flat)
+        unroll_along(loop.inner, longest_axis(loop.inner), n_at_once);
+    const i64 n = loop.inner.is_flat ? loop.inner.n_vectors : loop.inner.n_places;
     loop.is_short = loop.inner.n_vectors <= 32 * n_lanes and loop.n_items >= enough_blocks / 4;
     if (loop.is_short)
-        loop.n_per_part = loop.inner.n_vectors;
+        loop.n_per_part = n;
     else
-        cut_into_parts(loop, loop.n_items, loop.inner.n_vectors, 4 * n_threads);
+        cut_into_parts(loop, loop.n_items, n, loop.inner.is_flat ? 4 * n_threads : n_threads);
     return loop;
 }
 

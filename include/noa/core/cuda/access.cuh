@@ -13,65 +13,59 @@ namespace noa::cuda {
 
 inline constexpr int n_threads = 256;
 
-/// Where a vector of a loop is, if it is in it.
+/// Where the vectors of a thread are: the first one, and the others, each `step` indices along an axis behind the one
+/// before. Of the U that there may be, n are in the loop.
 struct Place {
-    i64 at[3];
-    i64 column;
-    bool is_inside;
+    i64 at[4];
+    int n;
+    int axis;
+    i64 step;
 };
 
-__device__ __forceinline__ i64 extent_of_places(const Loop& loop, int axis) {
-    return loop.axis == axis ? loop.extent_of_places : loop.shape[axis];
+/// How many of U vectors, each so many behind the one before, are among those that are left.
+template<int U>
+__device__ __forceinline__ int count_inside(i64 left, i64 distance) {
+    if (left > (U - 1) * distance)
+        return U;
+    return left <= 0 ? 0 : static_cast<int>((left + distance - 1) / distance);
 }
 
-/// The place of the vector of this number, of so many.
-template<int V>
-__device__ __forceinline__ Place locate(const Loop& loop, i64 number, i64 n) {
-    Place place{};
-    if (number >= n)
+/// The vectors of a single row, the first of which has this number, before `end`.
+template<int V, int U>
+__device__ __forceinline__ Place locate_in_row(i64 first, i64 end, i64 distance) {
+    return {{0, 0, 0, first * V}, count_inside<U>(end - first, distance), 3, distance * V};
+}
+
+/// The vectors of the place of this number, before `end`, in a loop of several rows.
+template<int V, int U>
+__device__ __forceinline__ Place locate_in_rows(const Loop& loop, i64 number, i64 end) {
+    Place place{{0, 0, 0, 0}, 0, loop.axis, 1};
+    if (number >= end)
         return place;
-    if (loop.is_flat) {
-        place.column = number * V;
-    } else if (loop.is_small) {
+    if (loop.is_small) {
         const auto small = static_cast<u32>(number);
         const u32 row = loop.divide_by_vectors(small), plane = loop.divide_by_2(row), volume = loop.divide_by_1(plane);
-        place.column = (small - row * loop.divide_by_vectors.divisor) * V;
+        place.at[3] = (small - row * loop.divide_by_vectors.divisor) * V;
         place.at[2] = row - plane * loop.divide_by_2.divisor;
         place.at[1] = plane - volume * loop.divide_by_1.divisor;
         place.at[0] = volume;
     } else {
-        const i64 n_2 = extent_of_places(loop, 2), n_1 = extent_of_places(loop, 1);
+        const i64 n_2 = loop.axis == 2 ? loop.extent_of_places : loop.shape[2];
+        const i64 n_1 = loop.axis == 1 ? loop.extent_of_places : loop.shape[1];
         const i64 row = number / loop.vectors_per_row, plane = row / n_2;
-        place.column = (number - row * loop.vectors_per_row) * V;
+        place.at[3] = (number - row * loop.vectors_per_row) * V;
         place.at[2] = row - plane * n_2;
         place.at[0] = plane / n_1;
         place.at[1] = plane - place.at[0] * n_1;
     }
-    place.is_inside = true;
+    place.at[0] *= loop.axis == 0 ? U : 1;
+    place.at[1] *= loop.axis == 1 ? U : 1;
+    place.at[2] *= loop.axis == 2 ? U : 1;
+    const i64 left = loop.axis == 0   ? loop.shape[0] - place.at[0]
+                     : loop.axis == 1 ? loop.shape[1] - place.at[1]
+                                      : loop.shape[2] - place.at[2];
+    place.n = count_inside<U>(left, 1);
     return place;
-}
-
-/// The places of the U vectors of a thread: along the row, all threads of a block in turns, or along another axis.
-template<int V, int U>
-__device__ __forceinline__ void locate_all(const Loop& loop, Place (&places)[U]) {
-    if (loop.axis < 0) {
-        const i64 first = i64{blockIdx.x} * (n_threads * U) + threadIdx.x;
-#pragma unroll
-        for (int u = 0; u < U; ++u)
-            places[u] = locate<V>(loop, first + u * n_threads, loop.n_vectors);
-        return;
-    }
-    const Place first = locate<V>(loop, i64{blockIdx.x} * n_threads + threadIdx.x, loop.n_places);
-    const i64 extent = loop.axis == 0 ? loop.shape[0] : loop.axis == 1 ? loop.shape[1] : loop.shape[2];
-    const i64 begin = U * (loop.axis == 0 ? first.at[0] : loop.axis == 1 ? first.at[1] : first.at[2]);
-#pragma unroll
-    for (int u = 0; u < U; ++u) {
-        places[u].at[0] = loop.axis == 0 ? begin + u : first.at[0];
-        places[u].at[1] = loop.axis == 1 ? begin + u : first.at[1];
-        places[u].at[2] = loop.axis == 2 ? begin + u : first.at[2];
-        places[u].column = first.column;
-        places[u].is_inside = first.is_inside and begin + u < extent;
-    }
 }
 
 // In numbers of 32 bits where they are enough.
@@ -80,15 +74,23 @@ __device__ __forceinline__ i64 offset_as(const Operand& operand, const Place& pl
     return static_cast<Index>(place.at[0]) * static_cast<Index>(operand.strides[0]) +
            static_cast<Index>(place.at[1]) * static_cast<Index>(operand.strides[1]) +
            static_cast<Index>(place.at[2]) * static_cast<Index>(operand.strides[2]) +
-           static_cast<Index>(place.column) * static_cast<Index>(operand.strides[3]);
+           static_cast<Index>(place.at[3]) * static_cast<Index>(operand.strides[3]);
 }
 
-/// The first element of a vector, of an array that is moved by so many bytes.
+/// The first element of the first vector, of an array that is moved by so many bytes.
 __device__ __forceinline__ std::byte* address(const Loop& loop, const Operand& operand, i64 moved, const Place& place) {
     std::byte* const first = operand.first + moved;
     if (loop.is_flat)
-        return first + place.column * operand.strides[3];
+        return first + place.at[3] * operand.strides[3];
     return first + (loop.is_small ? offset_as<i32>(operand, place) : offset_as<i64>(operand, place));
+}
+/// How far the next vector is, in bytes.
+__device__ __forceinline__ i64 distance(const Operand& operand, const Place& place) {
+    const i64 stride = place.axis == 3   ? operand.strides[3]
+                       : place.axis == 2 ? operand.strides[2]
+                       : place.axis == 1 ? operand.strides[1]
+                                         : operand.strides[0];
+    return place.step * stride;
 }
 
 /// Elements that are moved at once.
@@ -129,13 +131,15 @@ __device__ __forceinline__ To convert(const From& value) {
 // From memory of S to elements T.
 template<typename S, typename T, int U, int V>
 __device__ __forceinline__ void load_as(
-        const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], Elements<T, U, V>& to) {
+        const Loop& loop, const Operand& operand, i64 moved, const Place& place, Elements<T, U, V>& to) {
+    const std::byte* const first = address(loop, operand, moved, place);
+    const i64 step = distance(operand, place);
     if (V == 1 or operand.access == Access::REPEATED) {
         S values[U];
 #pragma unroll
         for (int u = 0; u < U; ++u)
-            if (places[u].is_inside)
-                values[u] = *reinterpret_cast<const S*>(address(loop, operand, moved, places[u]));
+            if (u < place.n)
+                values[u] = *reinterpret_cast<const S*>(first + u * step);
 #pragma unroll
         for (int u = 0; u < U; ++u)
 #pragma unroll
@@ -145,8 +149,8 @@ __device__ __forceinline__ void load_as(
         Vector<S, V> vectors[U];
 #pragma unroll
         for (int u = 0; u < U; ++u)
-            if (places[u].is_inside)
-                vectors[u] = *reinterpret_cast<const Vector<S, V>*>(address(loop, operand, moved, places[u]));
+            if (u < place.n)
+                vectors[u] = *reinterpret_cast<const Vector<S, V>*>(first + u * step);
 #pragma unroll
         for (int u = 0; u < U; ++u)
 #pragma unroll
@@ -157,7 +161,7 @@ __device__ __forceinline__ void load_as(
 
 template<typename T, int U, int V>
 __device__ __forceinline__ void load(
-        const Loop& loop, const Operand& operand, i64 moved, const Place (&places)[U], Elements<T, U, V>& to) {
+        const Loop& loop, const Operand& operand, i64 moved, const Place& place, Elements<T, U, V>& to) {
     using Half = typename HalfOf<T>::type;
     if constexpr (sizeof(T) <= 16) {
         if (operand.is_value) {
@@ -172,35 +176,36 @@ __device__ __forceinline__ void load(
     }
     if constexpr (not std::is_void_v<Half>) {
         if (operand.is_half)
-            return load_as<Half>(loop, operand, moved, places, to);
+            return load_as<Half>(loop, operand, moved, place, to);
     }
-    load_as<T>(loop, operand, moved, places, to);
+    load_as<T>(loop, operand, moved, place, to);
 }
 
 template<typename S, typename T, int U, int V>
 __device__ __forceinline__ void store_as(
-        const Loop& loop, const Operand& operand, const Place (&places)[U], const Elements<T, U, V>& from) {
+        const Loop& loop, const Operand& operand, const Place& place, const Elements<T, U, V>& from) {
+    std::byte* const first = address(loop, operand, 0, place);
+    const i64 step = distance(operand, place);
 #pragma unroll
     for (int u = 0; u < U; ++u) {
-        if (not places[u].is_inside)
-            continue;
         Vector<S, V> vector;
 #pragma unroll
         for (int v = 0; v < V; ++v)
             vector.values[v] = convert<S>(from.values[u][v]);
-        *reinterpret_cast<Vector<S, V>*>(address(loop, operand, 0, places[u])) = vector;
+        if (u < place.n)
+            *reinterpret_cast<Vector<S, V>*>(first + u * step) = vector;
     }
 }
 
 template<typename T, int U, int V>
 __device__ __forceinline__ void store(
-        const Loop& loop, const Operand& operand, const Place (&places)[U], const Elements<T, U, V>& from) {
+        const Loop& loop, const Operand& operand, const Place& place, const Elements<T, U, V>& from) {
     using Half = typename HalfOf<T>::type;
     if constexpr (not std::is_void_v<Half>) {
         if (operand.is_half)
-            return store_as<Half>(loop, operand, places, from);
+            return store_as<Half>(loop, operand, place, from);
     }
-    store_as<T>(loop, operand, places, from);
+    store_as<T>(loop, operand, place, from);
 }
 
 // ---- What operators take -------------------------------------------------------------------------------------------
@@ -214,8 +219,8 @@ struct ArrayIn {
 
     template<int U, int V>
     __device__ __forceinline__ void load(
-            const Loop& loop, const Place (&places)[U], Elements<T, U, V>& to, i64 moved = 0) const {
-        cuda::load(loop, operand, moved, places, to);
+            const Loop& loop, const Place& place, Elements<T, U, V>& to, i64 moved = 0) const {
+        cuda::load(loop, operand, moved, place, to);
     }
 };
 
@@ -227,7 +232,7 @@ struct ValueIn {
     T value;
 
     template<int U, int V>
-    __device__ __forceinline__ void load(const Loop&, const Place (&)[U], Elements<T, U, V>& to, i64 = 0) const {
+    __device__ __forceinline__ void load(const Loop&, const Place&, Elements<T, U, V>& to, i64 = 0) const {
 #pragma unroll
         for (int u = 0; u < U; ++u)
 #pragma unroll
@@ -244,14 +249,13 @@ struct IndexIn {
 
     template<int U, int V>
     __device__ __forceinline__ void load(
-            const Loop& loop, const Place (&places)[U], Elements<i64, U, V>& to, i64 moved = 0) const {
+            const Loop& loop, const Place& place, Elements<i64, U, V>& to, i64 moved = 0) const {
+        const i64 first = reinterpret_cast<i64>(address(loop, operand, moved, place)), step = distance(operand, place);
 #pragma unroll
-        for (int u = 0; u < U; ++u) {
-            const i64 first = reinterpret_cast<i64>(address(loop, operand, moved, places[u]));
+        for (int u = 0; u < U; ++u)
 #pragma unroll
             for (int v = 0; v < V; ++v)
-                to.values[u][v] = first + v * operand.strides[3];
-        }
+                to.values[u][v] = first + u * step + v * operand.strides[3];
     }
 };
 

@@ -65,37 +65,37 @@ __device__ __forceinline__ void call_at(Op& op, Tuple<Elements<In, U, V>...>& in
 
 template<typename How, typename Op, int U, int V, typename... In, typename... Out>
 __device__ __forceinline__ void call_all(
-        Op& op, Tuple<Elements<In, U, V>...>& in, Tuple<Elements<Out, U, V>...>& out, const Place (&places)[U]) {
+        Op& op, Tuple<Elements<In, U, V>...>& in, Tuple<Elements<Out, U, V>...>& out, const Place& place) {
 #pragma unroll
     for (int u = 0; u < U; ++u)
-        if (places[u].is_inside)
+        if (u < place.n)
 #pragma unroll
             for (int v = 0; v < V; ++v)
                 call_at<How>(op, in, out, u, v, std::index_sequence_for<In...>{}, std::index_sequence_for<Out...>{});
 }
 
-template<typename Items, int U, typename Values, std::size_t... At>
+template<typename Items, typename Values, std::size_t... At>
 __device__ __forceinline__ void load_all(
-        const Items& items, const Loop& loop, const Place (&places)[U], Values& to, std::index_sequence<At...>) {
-    (items[Tag<At>{}].load(loop, places, to[Tag<At>{}]), ...);
+        const Items& items, const Loop& loop, const Place& place, Values& to, std::index_sequence<At...>) {
+    (items[Tag<At>{}].load(loop, place, to[Tag<At>{}]), ...);
 }
-template<typename Items, int U, typename Values, std::size_t... At>
-__device__ __forceinline__ void store_all(const Items& items, const Loop& loop, const Place (&places)[U],
-        const Values& from, std::index_sequence<At...>) {
-    (store(loop, items[Tag<At>{}].operand, places, from[Tag<At>{}]), ...);
+template<typename Items, typename Values, std::size_t... At>
+__device__ __forceinline__ void store_all(
+        const Items& items, const Loop& loop, const Place& place, const Values& from, std::index_sequence<At...>) {
+    (store(loop, items[Tag<At>{}].operand, place, from[Tag<At>{}]), ...);
 }
 
-// All that is done at some places.
-template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs, int U>
+// All that is done at a place.
+template<typename How, bool ReadsOutputs, int V, int U, typename Op, typename Inputs, typename Outputs>
 __device__ __forceinline__ void run_at(
-        Op& op, const Loop& loop, const Inputs& inputs, const Outputs& outputs, const Place (&places)[U]) {
+        Op& op, const Loop& loop, const Inputs& inputs, const Outputs& outputs, const Place& place) {
     elements_of<Inputs, U, V> in;
     elements_of<Outputs, U, V> out;
-    load_all(inputs, loop, places, in, places_of<Inputs>{});
+    load_all(inputs, loop, place, in, places_of<Inputs>{});
     if constexpr (ReadsOutputs)
-        load_all(outputs, loop, places, out, places_of<Outputs>{});
-    call_all<How>(op, in, out, places);
-    store_all(outputs, loop, places, out, places_of<Outputs>{});
+        load_all(outputs, loop, place, out, places_of<Outputs>{});
+    call_all<How>(op, in, out, place);
+    store_all(outputs, loop, place, out, places_of<Outputs>{});
 }
 
 /// Vectors of V elements; the last block also does those that are left over.
@@ -105,13 +105,15 @@ __global__ void __launch_bounds__(n_threads) ewise_rows(const Op given, const __
     constexpr int U = vectors_at_once(V, How::n_vectors);
     Op op = given;
     init_on_thread(op);
-    Place places[U];
-    locate_all<V>(loop, places);
-    run_at<How, ReadsOutputs, V>(op, loop, inputs, outputs, places);
+    const Place place =
+            loop.is_flat
+                    ? locate_in_row<V, U>(i64{blockIdx.x} * (n_threads * U) + threadIdx.x, loop.n_vectors, n_threads)
+                    : locate_in_rows<V, U>(loop, i64{blockIdx.x} * n_threads + threadIdx.x, loop.n_places);
+    run_at<How, ReadsOutputs, V, U>(op, loop, inputs, outputs, place);
     if constexpr (V > 1) {
         if (blockIdx.x + 1 == gridDim.x and threadIdx.x < loop.n_tail) {
-            const Place last[1] = {{{0, 0, 0}, loop.n_vectors * V + threadIdx.x, true}};
-            run_at<How, ReadsOutputs, 1>(op, loop, inputs, outputs, last);
+            const Place last{{0, 0, 0, loop.n_vectors * V + threadIdx.x}, 1, 3, 0};
+            run_at<How, ReadsOutputs, 1, 1>(op, loop, inputs, outputs, last);
         }
     }
     deinit_on_thread(op);
@@ -197,21 +199,21 @@ __device__ __forceinline__ void bring(
 // The inputs that are not in tiles.
 template<int U, int V, typename Item>
 __device__ __forceinline__ void load_unless_tiled(
-        const Item& item, const Loop& loop, const Place (&places)[U], Elements<typename Item::type, U, V>& to) {
+        const Item& item, const Loop& loop, const Place& place, Elements<typename Item::type, U, V>& to) {
     if constexpr (Item::is_array)
         if (item.operand.access == Access::TRANSPOSED)
             return;
-    item.load(loop, places, to);
+    item.load(loop, place, to);
 }
-template<typename Inputs, int U, typename Values, std::size_t... I>
+template<typename Inputs, typename Values, std::size_t... I>
 __device__ __forceinline__ void load_direct(
-        const Inputs& inputs, const Loop& loop, const Place (&places)[U], Values& in, std::index_sequence<I...>) {
-    (load_unless_tiled(inputs[Tag<I>{}], loop, places, in[Tag<I>{}]), ...);
+        const Inputs& inputs, const Loop& loop, const Place& place, Values& in, std::index_sequence<I...>) {
+    (load_unless_tiled(inputs[Tag<I>{}], loop, place, in[Tag<I>{}]), ...);
 }
 
-// Those that are.
+// Those that are: a vector of every n-th row, from one on.
 template<int Side, int V, int U, typename T>
-__device__ __forceinline__ void load_tile(const T* tile, const Place (&inner)[U], Elements<T, U, V>& to) {
+__device__ __forceinline__ void load_tile(const T* tile, int row, int column, int n, Elements<T, U, V>& to) {
     if (tile == nullptr)
         return;
     constexpr int pitch = Tile<T, Side>::pitch;
@@ -219,12 +221,12 @@ __device__ __forceinline__ void load_tile(const T* tile, const Place (&inner)[U]
     for (int u = 0; u < U; ++u)
 #pragma unroll
         for (int v = 0; v < V; ++v)
-            to.values[u][v] = tile[static_cast<int>(inner[u].at[2]) * pitch + static_cast<int>(inner[u].column) + v];
+            to.values[u][v] = tile[(row + u * n) * pitch + column + v];
 }
-template<int Side, int V, typename Tiles, int U, typename Values, std::size_t... I>
+template<int Side, int V, typename Tiles, typename Values, std::size_t... I>
 __device__ __forceinline__ void load_tiles(
-        const Tiles& tiles, const Place (&inner)[U], Values& in, std::index_sequence<I...>) {
-    (load_tile<Side, V>(tiles[Tag<I>{}], inner, in[Tag<I>{}]), ...);
+        const Tiles& tiles, int row, int column, int n, Values& in, std::index_sequence<I...>) {
+    (load_tile<Side, V>(tiles[Tag<I>{}], row, column, n, in[Tag<I>{}]), ...);
 }
 
 template<int Side, typename... In, typename Tiles, std::size_t... I>
@@ -240,49 +242,31 @@ struct TilesOf<Tuple<Items...>> {
     using type = Tuple<typename Items::type*...>;
 };
 
-// The places of a thread in a tile, from some vector on: in the loop, and in the tile.
-template<int Side, int V, int U>
-__device__ __forceinline__ void locate_in_tile(
-        const Loop& loop, const Corner& corner, int first, Place (&places)[U], Place (&inner)[U]) {
-    constexpr int per_row = Side / V;
-#pragma unroll
-    for (int u = 0; u < U; ++u) {
-        const int n = first + static_cast<int>(threadIdx.x) + u * n_threads;
-        inner[u] = {{0, 0, n / per_row}, n % per_row * V, true};
-        places[u] = {{corner.at[0], corner.at[1], corner.row + inner[u].at[2]}, corner.column + inner[u].column, true};
-        places[u].is_inside = places[u].at[2] < loop.shape[2] and places[u].column < loop.shape[3];
-    }
-}
-
-/// In vectors of V elements, U of them per thread at a time.
+/// Each thread does a vector of V elements of every so many rows of a tile, all of them at once.
 template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs>
 __global__ void __launch_bounds__(n_threads) ewise_tiles(const Op given, const __grid_constant__ Loop loop,
         const __grid_constant__ Inputs inputs, const __grid_constant__ Outputs outputs) {
-    constexpr int side = tile_side(largest_of<Inputs, Outputs>), n_vectors = side * side / V;
-    constexpr int n_turns = n_vectors / n_threads, U = n_turns < 4 ? n_turns : 4;
+    constexpr int side = tile_side(largest_of<Inputs, Outputs>), per_row = side / V, n_apart = n_threads / per_row;
+    constexpr int U = side / n_apart;
     extern __shared__ __align__(16) std::byte shared[];
     Op op = given;
     init_on_thread(op);
     const Corner corner = corner_of(loop, blockIdx.x, side);
+    const int row = static_cast<int>(threadIdx.x) / per_row, column = static_cast<int>(threadIdx.x) % per_row * V;
+    Place place{{corner.at[0], corner.at[1], corner.row + row, corner.column + column}, 0, 2, n_apart};
+    if (place.at[3] < loop.shape[3])
+        place.n = count_inside<U>(loop.shape[2] - place.at[2], n_apart);
     typename TilesOf<Inputs>::type tiles{};
-    Place places[U], inner[U];
     elements_of<Inputs, U, V> in;
     elements_of<Outputs, U, V> out;
-    locate_in_tile<side, V>(loop, corner, 0, places, inner);
-    load_direct(inputs, loop, places, in, places_of<Inputs>{});  // is on its way while the tiles are brought
+    load_direct(inputs, loop, place, in, places_of<Inputs>{});  // is on its way while the tiles are brought
     bring_all<side>(inputs, loop, corner, shared, tiles, places_of<Inputs>{});
     __syncthreads();
-    for (int first = 0; first < n_vectors; first += U * n_threads) {
-        if (first > 0) {
-            locate_in_tile<side, V>(loop, corner, first, places, inner);
-            load_direct(inputs, loop, places, in, places_of<Inputs>{});
-        }
-        load_tiles<side, V>(tiles, inner, in, places_of<Inputs>{});
-        if constexpr (ReadsOutputs)
-            load_all(outputs, loop, places, out, places_of<Outputs>{});
-        call_all<How>(op, in, out, places);
-        store_all(outputs, loop, places, out, places_of<Outputs>{});
-    }
+    load_tiles<side, V>(tiles, row, column, n_apart, in, places_of<Inputs>{});
+    if constexpr (ReadsOutputs)
+        load_all(outputs, loop, place, out, places_of<Outputs>{});
+    call_all<How>(op, in, out, place);
+    store_all(outputs, loop, place, out, places_of<Outputs>{});
     deinit_on_thread(op);
 }
 
@@ -296,8 +280,8 @@ std::size_t shared_bytes_of(const Item& item) {
         return 0;
 }
 
-// The axis, but the row, along which a thread does several vectors: the longest one along which an input is repeated,
-// else that of the rows. None if it is too short, or if there is one row.
+// The axis along which a thread of a loop of several rows does its vectors: the longest one along which an input is
+// repeated, if it is long enough, else the longest one.
 template<typename Inputs>
 int best_axis(const Loop& loop, const Inputs& inputs, int n) {
     int best = -1;
@@ -310,7 +294,7 @@ int best_axis(const Loop& loop, const Inputs& inputs, int n) {
         if (is_repeated and loop.shape[axis] >= n and (best < 0 or loop.shape[axis] > loop.shape[best]))
             best = axis;
     }
-    return best < 0 and loop.shape[2] >= 2 * n ? 2 : best;
+    return best < 0 ? longest_axis(loop) : best;
 }
 
 template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs>
@@ -327,9 +311,9 @@ template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, t
 void launch_rows(std::string_view name, const Op& op, Loop loop, const Inputs& inputs, const Outputs& outputs,
         const Stream& stream) {
     constexpr int U = vectors_at_once(V, How::n_vectors);
-    if (const int axis = U > 1 ? best_axis(loop, inputs, U) : -1; axis >= 0)
-        unroll_along(loop, axis, U);
-    const i64 n = loop.axis < 0 ? (loop.n_vectors + U - 1) / U : loop.n_places;
+    if (not loop.is_flat)
+        unroll_along(loop, best_axis(loop, inputs, U), U);
+    const i64 n = loop.is_flat ? (loop.n_vectors + U - 1) / U : loop.n_places;
     launch(name, ewise_rows<How, ReadsOutputs, V, Op, Inputs, Outputs>, stream, (n + n_threads - 1) / n_threads, 0, op,
             loop, inputs, outputs);
 }

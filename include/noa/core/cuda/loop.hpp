@@ -51,9 +51,9 @@ struct Loop {
     i64 shape[4]{1, 1, 1, 1};
     bool has_vectors = false;  // of several elements
     i64 vectors_per_row = 1, n_vectors = 1;
-    i64 n_tail = 0;                                       // elements of a single row that are left over
-    int axis = -1;                                        // along which a thread does its vectors; none: along the row
-    i64 n_places = 1, extent_of_places = 1;               // of threads, in all and along that axis, if there is one
+    i64 n_tail = 0;                          // elements of a single row that are left over
+    int axis = 3;                            // along which a thread does its vectors: the row, if it is a single one
+    i64 n_places = 1, extent_of_places = 1;  // of threads, in all and along that axis, if there are several rows
     Divider divide_by_vectors, divide_by_2, divide_by_1;  // for 32 bits
     bool is_flat = true;                                  // one row
     bool is_small = true;                                 // all offsets, and all numbers of vectors, fit 31 bits
@@ -82,9 +82,11 @@ Loop make_loop(const core::Plan& plan, const cpu::Operands& given, const std::si
         bool is_reduction = false);
 /// Makes all vectors of a loop such of one element.
 void use_scalars(Loop& loop);
-/// Lets each thread do n vectors along an axis, so that it finds its place once for all of them, and what is repeated
-/// along that axis in the cache.
+/// Lets each thread of a loop of several rows do n vectors along an axis, so that it finds its place once for all of
+/// them, and what is repeated along that axis in the cache.
 void unroll_along(Loop& loop, int axis, int n);
+/// The longest but the row.
+int longest_axis(const Loop& loop);
 
 /// A reduction: for each item of `outer`, an output or a row of them, over the vectors of `inner`; by columns, each
 /// column of `inner` is an output. What becomes one output is cut into parts, by its size alone.
@@ -97,7 +99,7 @@ struct ReduceLoop {
     i64 column_strides[max_operands]{};  // by columns
     std::byte* outputs[max_operands]{};
     int n_inputs = 0;
-    i64 n_items = 1, n_parts = 1, n_per_part = 1;  // vectors, or by columns rows, of a part
+    i64 n_items = 1, n_parts = 1, n_per_part = 1;  // vectors of a part, or places if there are several rows
     i64 n_columns = 1, n_chunks = 1;               // by columns: chunks are what a block does
     int n_sharing = 1;                             // by columns: threads that share the rows of a column
     bool by_columns = false, is_short = false;     // short: a warp does an item

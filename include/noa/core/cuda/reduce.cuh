@@ -85,35 +85,34 @@ __device__ __forceinline__ void write_output(
     reducer.write(state, places);
 }
 
-template<typename Reducer, typename Values, std::size_t... At>
-__device__ __forceinline__ void fold_at(
-        Reducer& reducer, typename Reducer::State& state, const Values& in, int u, int v, std::index_sequence<At...>) {
-    reducer.fold(state, in[Tag<At>{}].values[u][v]...);
-}
-
 // ---- Kernels -------------------------------------------------------------------------------------------------------
 
-// What a thread of so many has of the vectors [begin, end) of an item.
+// Folds the vectors of a place.
+template<int V, int U, typename Reducer, typename Inputs, typename StateOf, std::size_t... At>
+__device__ __forceinline__ void fold_place(Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
+        const i64 (&moved)[sizeof...(At)], const Place& place, const StateOf& state_of, std::index_sequence<At...>) {
+    elements_of<Inputs, U, V> in;
+    (inputs[Tag<At>{}].load(loop.inner, place, in[Tag<At>{}], moved[At]), ...);
+#pragma unroll
+    for (int u = 0; u < U; ++u)
+        if (u < place.n)
+#pragma unroll
+            for (int v = 0; v < V; ++v)
+                reducer.fold(state_of(v), in[Tag<At>{}].values[u][v]...);
+}
+
+// What a thread of so many has of [begin, end) of an item: of its vectors or, if it has several rows, of its places.
 template<int V, typename Reducer, typename Inputs, std::size_t... At>
-__device__ __forceinline__ void fold_vectors(Reducer& reducer, typename Reducer::State& state, const ReduceLoop& loop,
-        const Inputs& inputs, i64 item, i64 begin, i64 end, int thread, int group, std::index_sequence<At...>) {
+__device__ __forceinline__ void fold_part(Reducer& reducer, typename Reducer::State& state, const ReduceLoop& loop,
+        const Inputs& inputs, i64 item, i64 begin, i64 end, int thread, int group, std::index_sequence<At...> all) {
     constexpr int U = vectors_at_once(V, 4);
     const i64 moved[] = {moved_by(loop, At, item)...};
-    for (i64 first = begin + thread; first < end; first += group * U) {
-        Place places[U];
-#pragma unroll
-        for (int u = 0; u < U; ++u) {
-            const i64 number = first + u * group;
-            places[u] = locate<V>(loop.inner, number, end);
-        }
-        elements_of<Inputs, U, V> in;
-        (inputs[Tag<At>{}].load(loop.inner, places, in[Tag<At>{}], moved[At]), ...);
-#pragma unroll
-        for (int u = 0; u < U; ++u)
-            if (places[u].is_inside)
-#pragma unroll
-                for (int v = 0; v < V; ++v)
-                    fold_at(reducer, state, in, u, v, std::index_sequence<At...>{});
+    const int n_at_once = loop.inner.is_flat ? group * U : group;
+    for (i64 first = begin + thread; first < end; first += n_at_once) {
+        const Place place = loop.inner.is_flat ? locate_in_row<V, U>(first, end, group)
+                                               : locate_in_rows<V, U>(loop.inner, first, end);
+        fold_place<V, U>(
+                reducer, loop, inputs, moved, place, [&](int) -> typename Reducer::State& { return state; }, all);
     }
 }
 
@@ -124,13 +123,14 @@ __global__ void __launch_bounds__(n_threads) reduce_rows(const Reducer given, co
     const int group = loop.is_short ? 32 : n_threads, thread = static_cast<int>(threadIdx.x) % group;
     const i64 number = loop.is_short ? i64{blockIdx.x} * (n_threads / 32) + threadIdx.x / 32 : i64{blockIdx.x};
     const i64 item = number / loop.n_parts, begin = number % loop.n_parts * loop.n_per_part;
-    const i64 end = begin + loop.n_per_part < loop.inner.n_vectors ? begin + loop.n_per_part : loop.inner.n_vectors;
+    const i64 n = loop.inner.is_flat ? loop.inner.n_vectors : loop.inner.n_places;
+    const i64 end = begin + loop.n_per_part < n ? begin + loop.n_per_part : n;
     if (item >= loop.n_items)
         return;
     Reducer reducer = given;
     reducer.init();
     auto state = reducer.initial();
-    fold_vectors<V>(reducer, state, loop, inputs, item, begin, end, thread, group, places_of<Inputs>{});
+    fold_part<V>(reducer, state, loop, inputs, item, begin, end, thread, group, places_of<Inputs>{});
     if (loop.is_short)
         join_warp(reducer, state);
     else
@@ -159,33 +159,24 @@ __global__ void __launch_bounds__(n_threads) join_parts(
     reducer.deinit();
 }
 
-// A row of a part.
-template<int V>
-__device__ __forceinline__ Place locate_row(const Loop& loop, i64 row, i64 end, i64 vector) {
-    if (loop.shape[0] * loop.shape[1] == 1)
-        return {{0, 0, row}, vector * V, row < end};
-    return locate<V>(loop, row * loop.vectors_per_row + vector, end * loop.vectors_per_row);
-}
-
-// A vector of columns, of every n-th row of a part.
+// A vector of columns, of every n-th place of a part: a place is some rows.
 template<int V, typename Reducer, typename Inputs, std::size_t... At>
 __device__ __forceinline__ void fold_columns(Reducer& reducer, typename Reducer::State* states, const ReduceLoop& loop,
-        const Inputs& inputs, i64 item, i64 begin, i64 end, i64 vector, int n, std::index_sequence<At...>) {
+        const Inputs& inputs, i64 item, i64 begin, i64 end, i64 vector, int n, std::index_sequence<At...> all) {
     constexpr int U = vectors_at_once(V, 4);
     const i64 moved[] = {moved_by(loop, At, item)...};
-    for (i64 first = begin; first < end; first += n * U) {
-        Place places[U];
-#pragma unroll
-        for (int u = 0; u < U; ++u)
-            places[u] = locate_row<V>(loop.inner, first + u * n, end, vector);
-        elements_of<Inputs, U, V> in;
-        (inputs[Tag<At>{}].load(loop.inner, places, in[Tag<At>{}], moved[At]), ...);
-#pragma unroll
-        for (int u = 0; u < U; ++u)
-            if (places[u].is_inside)
-#pragma unroll
-                for (int v = 0; v < V; ++v)
-                    fold_at(reducer, states[v], in, u, v, std::index_sequence<At...>{});
+    const Loop& inner = loop.inner;
+    for (i64 number = begin; number < end; number += n) {
+        Place place{{0, 0, number * U, vector * V}, 0, 2, 1};
+        if (inner.shape[0] * inner.shape[1] > 1) {
+            const i64 plane = number / inner.extent_of_places;
+            place.at[2] = (number - plane * inner.extent_of_places) * U;
+            place.at[0] = plane / inner.shape[1];
+            place.at[1] = plane - place.at[0] * inner.shape[1];
+        }
+        place.n = count_inside<U>(inner.shape[2] - place.at[2], 1);
+        fold_place<V, U>(
+                reducer, loop, inputs, moved, place, [&](int v) -> typename Reducer::State& { return states[v]; }, all);
     }
 }
 
@@ -199,8 +190,8 @@ __global__ void __launch_bounds__(n_threads)
     auto* const shared = reinterpret_cast<State*>(memory);
     const i64 chunk = i64{blockIdx.x} % loop.n_chunks, rest = i64{blockIdx.x} / loop.n_chunks;
     const i64 part = rest % loop.n_parts, item = rest / loop.n_parts;
-    const i64 n_rows = loop.inner.n_vectors / loop.inner.vectors_per_row, begin = part * loop.n_per_part;
-    const i64 end = begin + loop.n_per_part < n_rows ? begin + loop.n_per_part : n_rows;
+    const i64 n = loop.inner.n_places / loop.inner.vectors_per_row, begin = part * loop.n_per_part;
+    const i64 end = begin + loop.n_per_part < n ? begin + loop.n_per_part : n;
     const int n_vectors = n_threads / loop.n_sharing, at = static_cast<int>(threadIdx.x) % n_vectors,
               share = static_cast<int>(threadIdx.x) / n_vectors;
     const i64 vector = chunk * n_vectors + at;
