@@ -15,6 +15,8 @@ int n_devices();
 /// Why there is none, or not as many as somebody wants: "this build of noa has no GPU support".
 std::string reason_for_none();
 
+DeviceInfo info_of(Device device);
+
 /// A queue of CUDA. Memory that is ordered by it keeps it alive.
 class NativeStream {
 public:

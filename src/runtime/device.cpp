@@ -1,6 +1,11 @@
 #include "noa/runtime/device.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <charconv>
+#include <fstream>
+#include <thread>
 
 #include "noa/base/error.hpp"
 #include "runtime/cuda.hpp"
@@ -23,7 +28,31 @@ i64 gpu_number(std::string_view name) {
     return problem == std::errc{} and last == end and name[4] != '-' ? number : -1;
 }
 
+// What follows the name and the colon in the first line of a file of /proc that begins with it.
+std::string entry_of(const char* path, std::string_view name) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        const auto colon = line.find(':');
+        if (line.starts_with(name) and colon != std::string::npos)
+            return line.substr(std::min(line.find_first_not_of(" \t", colon + 1), line.size()));
+    }
+    return {};
+}
+
+DeviceInfo info_of_cpu() {
+    const i64 page = sysconf(_SC_PAGESIZE), n_pages = sysconf(_SC_PHYS_PAGES), n_free = sysconf(_SC_AVPHYS_PAGES);
+    const std::string model = entry_of("/proc/cpuinfo", "model name"), kib = entry_of("/proc/meminfo", "MemAvailable");
+    i64 available = 0;
+    const bool is_known = std::from_chars(kib.data(), kib.data() + kib.size(), available).ec == std::errc{};
+    return {model.empty() ? "CPU" : model, page * n_pages, is_known ? 1024 * available : page * n_free,
+            static_cast<int>(std::thread::hardware_concurrency())};
+}
+
 }  // namespace
+
+DeviceInfo Device::info() const {
+    return is_gpu() ? cuda::info_of(*this) : info_of_cpu();
+}
 
 Device::Device(std::string_view name) {
     if (name == "cpu")

@@ -19,6 +19,10 @@ std::string reason_for_none() {
     return "this build of noa has no GPU support";
 }
 
+DeviceInfo info_of(Device) {
+    refuse();
+}
+
 NativeStream::NativeStream(Device) {
     refuse();
 }

@@ -206,6 +206,16 @@ TEST(device, names) {
         EXPECT_TRUE(test::throws<Exception>([&] { (void)Device(bad); }, "is not the name of a device", bad));
 }
 
+TEST(device, says_what_it_is) {
+    const noa::DeviceInfo info = Device{}.info();
+    EXPECT_FALSE(info.name.empty());
+    EXPECT_EQ(info.n_processors, static_cast<int>(std::thread::hardware_concurrency()));
+    EXPECT_GT(info.n_bytes, i64{1} << 28);
+    EXPECT_GT(info.n_bytes_free, 0);
+    EXPECT_LE(info.n_bytes_free, info.n_bytes);
+    EXPECT_EQ(info.architecture[0], 0);
+}
+
 TEST(device, a_gpu_that_is_not_there_cannot_be_named) {
     EXPECT_TRUE(test::throws<Exception>([] { (void)Device("gpu:0"); }, "'gpu:0'"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)noa::zeros<f32>({1, 1, 2, 2}, {.device = "gpu"}); }, "'gpu'"));

@@ -10,6 +10,15 @@
 namespace noa {
 inline namespace types {
 
+/// What a device is, and has at the moment.
+struct DeviceInfo {
+    std::string name;               ///< "NVIDIA H200", or the model of the CPU
+    std::int64_t n_bytes = 0;       ///< of memory, in all
+    std::int64_t n_bytes_free = 0;  ///< that can be had: on a GPU without what the pool of noa keeps
+    int n_processors = 0;           ///< multiprocessors of a GPU, threads that the CPU runs at once
+    int architecture[2]{};          ///< of a GPU: its compute capability, {9, 0}; {0, 0} for the CPU
+};
+
 /// The CPU, or one of the GPUs. Only devices that are there can be named: a Device is always usable.
 class Device {
 public:
@@ -27,6 +36,9 @@ public:
     constexpr bool is_gpu() const { return m_type == Type::GPU; }
     /// The number of a GPU; 0 for the CPU.
     constexpr int id() const { return m_id; }
+
+    /// Asks the device; takes a while.
+    DeviceInfo info() const;
 
     /// The devices that are there, the CPU first.
     static std::vector<Device> all();

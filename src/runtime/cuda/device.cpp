@@ -61,4 +61,14 @@ std::string reason_for_none() {
     return found().reason;
 }
 
+DeviceInfo info_of(Device device) {
+    const OnDevice guard(device);
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, device.id()), "cudaGetDeviceProperties");
+    std::size_t n_free = 0, n_all = 0;
+    check(cudaMemGetInfo(&n_free, &n_all), "cudaMemGetInfo");
+    return {properties.name, static_cast<std::int64_t>(n_all), static_cast<std::int64_t>(n_free),
+            properties.multiProcessorCount, {properties.major, properties.minor}};
+}
+
 }  // namespace noa::cuda
