@@ -234,8 +234,12 @@ std::shared_ptr<void> Allocator::allocate(i64 n_bytes, Device device) const {
     check(device.is_gpu() or not m_is_async, "the allocator 'async' gives memory of GPUs, not of {}", device);
     if (n_bytes == 0)
         return nullptr;
-    if (device.is_gpu() and m_source == nullptr)
-        return cuda::allocate_on(detail::Queue::of(Stream::current(device)).native(), n_bytes);
+    if (device.is_gpu() and m_source == nullptr) {
+        const Stream stream = Stream::current(device);
+        detail::Queue& queue = detail::Queue::of(stream);
+        queue.release();
+        return cuda::allocate_on(queue.native(), n_bytes);
+    }
     std::shared_ptr<MemorySource> source = m_source != nullptr ? m_source : pool();
     void* memory = nullptr;
     try {

@@ -1,6 +1,7 @@
 #include <cstdlib>
 #include <deque>
 #include <mutex>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -14,8 +15,17 @@ namespace {
 class GpuQueue final : public Queue {
 public:
     GpuQueue(Device device, Stream::Mode mode)
-        : Queue(device, mode), m_native(std::make_shared<const cuda::NativeStream>(device)) {}
+        : Queue(device, mode), m_native(std::make_shared<const cuda::NativeStream>(device)) {
+        Registry& registry = Registry::get();
+        const std::lock_guard lock(registry.mutex);
+        registry.queues.insert(this);
+    }
     ~GpuQueue() override {
+        {
+            Registry& registry = Registry::get();
+            const std::lock_guard lock(registry.mutex);
+            registry.queues.erase(this);
+        }
         try {
             m_native->synchronize();
         } catch (...) {
@@ -34,22 +44,18 @@ public:
     void keep(const std::shared_ptr<const void>& owner) override {
         const auto* const free_on = std::get_deleter<cuda::FreeOnStream>(owner);
         if (owner != nullptr and (free_on == nullptr or free_on->stream != m_native))
-            keep_task(std::make_unique<Owner>(owner));
+            keep_task(std::make_unique<KeptMemory>(owner));
     }
 
     void synchronize() override {
         m_native->synchronize();
         release();
     }
+    void release() override { (void)take_done(); }
     bool is_busy() override { return m_native->is_busy(); }
     std::shared_ptr<const cuda::NativeStream> native() const override { return m_native; }
 
 private:
-    struct Owner final : Task {
-        std::shared_ptr<const void> memory;
-        explicit Owner(std::shared_ptr<const void> owner) : memory(std::move(owner)) {}
-        void run() override {}
-    };
     using EventPtr = std::unique_ptr<cuda::NativeEvent>;
     struct Kept {
         EventPtr event;  // behind the work
@@ -78,19 +84,47 @@ private:
         return event;
     }
 
-    // Lets go of what is done; not under the lock, as anything may hang on it.
-    void release() {
-        std::vector<std::unique_ptr<Task>> done;
+    using Tasks = std::vector<std::unique_ptr<Task>>;
+
+    // What is done. It is for the caller to let go of, without any lock, as anything may hang on it.
+    Tasks take_done() {
+        Tasks done;
         const std::lock_guard lock(m_mutex);
         while (not m_kept.empty() and m_kept.front().event->is_done()) {
             done.push_back(std::move(m_kept.front().task));
             m_events.push_back(std::move(m_kept.front().event));
             m_kept.pop_front();
         }
+        return done;
+    }
+
+    // All that there are.
+    struct Registry {
+        std::mutex mutex;
+        std::set<GpuQueue*> queues;
+
+        // Never destroyed: the last queues go when the program ends.
+        static Registry& get() {
+            static auto* const registry = new Registry;
+            return *registry;
+        }
+    };
+
+public:
+    static void release_all() {
+        std::vector<Tasks> done;
+        Registry& registry = Registry::get();
+        const std::lock_guard lock(registry.mutex);
+        for (GpuQueue* const queue: registry.queues)
+            done.push_back(queue->take_done());
     }
 };
 
 }  // namespace
+
+void release_gpu_queues() {
+    GpuQueue::release_all();
+}
 
 std::shared_ptr<Queue> make_gpu_queue(Device device, Stream::Mode mode) {
     return std::make_shared<GpuQueue>(device, mode);

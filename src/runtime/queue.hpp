@@ -3,11 +3,20 @@
 
 #include <atomic>
 #include <memory>
+#include <utility>
 
 #include "noa/runtime/stream.hpp"
 #include "runtime/cuda.hpp"
 
 namespace noa::detail {
+
+/// Work that is to have memory, and do nothing.
+struct KeptMemory final : Task {
+    std::shared_ptr<const void> memory;
+
+    explicit KeptMemory(std::shared_ptr<const void> owner) : memory(std::move(owner)) {}
+    void run() override {}
+};
 
 class Queue {
 public:
@@ -23,9 +32,11 @@ public:
 
     virtual void push(std::unique_ptr<Task> task) = 0;
     virtual void synchronize() = 0;
+    /// Lets go of what work had that is done.
+    virtual void release() {}
     virtual bool is_busy() = 0;
-    /// Keeps memory until the work that is in the queue now is done. The CPU's own work has it with it.
-    virtual void keep(const std::shared_ptr<const void>& owner) { (void)owner; }
+    /// Keeps memory until the work that is in the queue now is done.
+    virtual void keep(const std::shared_ptr<const void>& owner) = 0;
     /// That of a GPU; none for the CPU.
     virtual std::shared_ptr<const cuda::NativeStream> native() const { return nullptr; }
 
@@ -36,6 +47,9 @@ private:
     Stream::Mode m_mode;
     std::atomic<int> m_thread_limit;
 };
+
+/// Lets all queues of GPUs let go of what is done.
+void release_gpu_queues();
 
 std::shared_ptr<Queue> make_gpu_queue(Device device, Stream::Mode mode);
 

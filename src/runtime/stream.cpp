@@ -46,6 +46,7 @@ class DirectQueue final : public Queue {
 public:
     DirectQueue() : Queue(Device{}, Stream::SYNC) {}
     void push(std::unique_ptr<Task> task) override { task->run(); }
+    void keep(const std::shared_ptr<const void>&) override {}  // all work is done
     void synchronize() override {}
     bool is_busy() override { return false; }
 };
@@ -146,6 +147,7 @@ public:
             m_worker.join();
     }
     void push(std::unique_ptr<Task> task) override { m_work->push(std::move(task)); }
+    void keep(const std::shared_ptr<const void>& owner) override { push(std::make_unique<KeptMemory>(owner)); }
     void synchronize() override { m_work->synchronize(); }
     bool is_busy() override { return m_work->is_busy(); }
 
@@ -237,6 +239,9 @@ bool Stream::is_busy() const {
     return m_queue->is_busy();
 }
 
+void Stream::keep(const std::shared_ptr<const void>& memory) const {
+    m_queue->keep(memory);
+}
 void* Stream::native() const {
     const auto native = m_queue->native();
     return native != nullptr ? native->get() : nullptr;

@@ -198,6 +198,21 @@ TEST(stream, arrays_live_until_enqueued_work_is_done) {
     EXPECT_EQ(copied.first(), 0.f);
 }
 
+TEST(stream, keeps_memory_until_the_work_before_is_done) {
+    const auto memory = std::make_shared<int>(1);
+    Stream::current(Device{}).keep(memory);
+    EXPECT_EQ(memory.use_count(), 1);  // nothing to wait for
+
+    const Stream stream(Device{}, Stream::ASYNC);
+    std::promise<void> may_go;
+    stream.enqueue([wait = may_go.get_future().share()] { wait.wait(); });
+    stream.keep(memory);
+    EXPECT_EQ(memory.use_count(), 2);
+    may_go.set_value();
+    stream.synchronize();
+    EXPECT_EQ(memory.use_count(), 1);
+}
+
 TEST(stream, what_needs_a_result_waits_for_it) {
     const StreamGuard guard(Device{}, Stream::ASYNC);
     const auto be_slow = [&] {

@@ -58,7 +58,8 @@ public:
     Mode mode() const;
 
     /// Enqueues a function without arguments. Arrays that it captures live until it is done. For a GPU it is called at
-    /// once: it launches the work, on native(), and what it captures lives until the GPU has done that.
+    /// once: it launches the work, on native(), and what it captures lives until the GPU has done that; a stream that
+    /// it captures would keep itself.
     template<typename F>
         requires std::is_invocable_v<std::decay_t<F>&>
     void enqueue(F&& f) const {
@@ -67,6 +68,9 @@ public:
         else
             push(std::make_unique<detail::TaskOf<std::decay_t<F>>>(std::forward<F>(f)));
     }
+
+    /// Keeps memory until the work that has been enqueued is done: for kernels of your own, on native().
+    void keep(const std::shared_ptr<const void>& memory) const;
 
     /// The cudaStream_t of a stream of a GPU; nullptr for the CPU.
     void* native() const;

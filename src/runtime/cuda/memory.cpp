@@ -5,6 +5,7 @@
 #include "noa/base/error.hpp"
 #include "runtime/cuda.hpp"
 #include "runtime/cuda/check.hpp"
+#include "runtime/queue.hpp"
 
 namespace noa::cuda {
 
@@ -53,6 +54,8 @@ void* allocate(i64 n_bytes, Device device, const char* kind, const F& f) {
     cudaError_t status = f(&memory, static_cast<std::size_t>(n_bytes));
     if (status == cudaErrorMemoryAllocation) {
         (void)cudaGetLastError();
+        (void)cudaDeviceSynchronize();
+        detail::release_gpu_queues();
         (void)cudaDeviceSynchronize();
         clear_pool(device);
         status = f(&memory, static_cast<std::size_t>(n_bytes));
