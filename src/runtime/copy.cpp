@@ -103,11 +103,11 @@ void copy_between_devices(const UntypedArray& given, const UntypedArray& to) {
             return copy_rows(from, to, rows);
 
     // Made dense before and spread out after, each on its own device.
-    UntypedArray dense = make_dense(from.shape(), from.memory.element_size, from.device);
-    if (rows_of(from.memory, dense.memory).n_rows == 1)
-        dense = from;
-    else
+    UntypedArray dense = from;
+    if (rows_of(from.memory, {nullptr, from.shape(), from.memory.element_size}).n_rows != 1) {
+        dense = make_dense(from.shape(), from.memory.element_size, from.device);
         copy_on_one_device(from, dense);
+    }
     const bool is_target = not repeats and rows_of(dense.memory, to.memory).n_rows > 0;
     const UntypedArray target = is_target ? to : make_dense(from.shape(), from.memory.element_size, to.device);
     copy_rows(dense, target, rows_of(dense.memory, target.memory));

@@ -1,3 +1,6 @@
+#include <cstddef>
+#include <cstdint>
+
 #include "runtime/cuda.hpp"
 #include "runtime/cuda/check.hpp"
 
@@ -74,6 +77,12 @@ void copy_bytes(const void* from, void* to, i64 n_bytes, const NativeStream& str
 
 void copy_rows(
         const void* from, i64 from_pitch, void* to, i64 to_pitch, i64 n_bytes, i64 n_rows, const NativeStream& stream) {
+    if (from_pitch > INT32_MAX or to_pitch > INT32_MAX) {  // more than CUDA takes
+        for (i64 row = 0; row < n_rows; ++row)
+            copy_bytes(static_cast<const std::byte*>(from) + row * from_pitch,
+                    static_cast<std::byte*>(to) + row * to_pitch, n_bytes, stream);
+        return;
+    }
     const OnDevice guard(stream.device());
     check(cudaMemcpy2DAsync(to, static_cast<std::size_t>(to_pitch), from, static_cast<std::size_t>(from_pitch),
                   static_cast<std::size_t>(n_bytes), static_cast<std::size_t>(n_rows), cudaMemcpyDefault,
