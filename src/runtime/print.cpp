@@ -1,10 +1,12 @@
 #include "noa/runtime/print.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "noa/base/error.hpp"
+#include "noa/runtime/detail/copy.hpp"
 
 namespace noa::detail {
 
@@ -16,9 +18,10 @@ constexpr i64 n_shown_at_most = 1000;
 // Writes the elements as nested lists, from an axis on.
 class Printer {
 public:
-    Printer(const layout::Memory& memory, WriteElement write, std::size_t indent)
+    Printer(const layout::Memory& memory, WriteElement write, Device device, std::size_t indent)
         : m_memory(memory),
           m_write(write),
+          m_device(device),
           m_indent(indent),
           m_is_summary(memory.layout.shape.n_elements() > n_shown_at_most) {
         while (m_first < 3 and memory.layout.shape[m_first] == 1)
@@ -26,7 +29,7 @@ public:
         measure(m_first, 0);
     }
 
-    std::string text() {
+    std::string print() {
         list(m_first, 0);
         return std::move(m_text);
     }
@@ -34,6 +37,7 @@ public:
 private:
     const layout::Memory& m_memory;
     WriteElement m_write;
+    Device m_device;
     std::size_t m_indent;
     bool m_is_summary;
     int m_first = 0;  // the outermost axis that is shown: those before it are empty
@@ -56,6 +60,16 @@ private:
 
     i64 step(int axis, i64 offset, i64 position) const { return offset + position * m_memory.layout.strides[axis]; }
 
+    // An element of a GPU is brought here: there are few that are shown.
+    std::string element(i64 offset) const {
+        if (m_device.is_cpu())
+            return m_write(m_memory.first, offset);
+        const i64 size = m_memory.element_size;
+        std::vector<std::max_align_t> bytes(static_cast<std::size_t>(size) / sizeof(std::max_align_t) + 1);
+        read_element(static_cast<const std::byte*>(m_memory.first) + offset * size, size, m_device, bytes.data());
+        return m_write(bytes.data(), 0);
+    }
+
     // The width of the longest element that is shown.
     void measure(int axis, i64 offset) {
         for (const i64 position: shown(axis)) {
@@ -64,7 +78,7 @@ private:
             if (axis < 3)
                 measure(axis + 1, step(axis, offset, position));
             else
-                m_width = std::max(m_width, m_write(m_memory.first, step(axis, offset, position)).size());
+                m_width = std::max(m_width, element(step(axis, offset, position)).size());
         }
     }
 
@@ -90,9 +104,9 @@ private:
             } else if (axis < 3) {
                 list(axis + 1, step(axis, offset, position));
             } else {
-                const std::string element = m_write(m_memory.first, step(axis, offset, position));
-                m_text.append(m_width - element.size(), ' ');
-                m_text += element;
+                const std::string text = element(step(axis, offset, position));
+                m_text.append(m_width - text.size(), ' ');
+                m_text += text;
             }
         }
         m_text += ']';
@@ -105,7 +119,7 @@ std::string array_text(
         const char* name, const layout::Memory& memory, WriteElement write, const std::string& dtype, Device device) {
     std::string text = name;
     text += '(';
-    text += memory.layout.shape.is_empty() ? "[]" : Printer(memory, write, text.size()).text();
+    text += memory.layout.shape.is_empty() ? "[]" : Printer(memory, write, device, text.size()).print();
     text += ", shape=";
     text += to_string(memory.layout.shape);
     text += ", dtype=";
