@@ -19,6 +19,7 @@ struct Argument {
     bool is_output = false;
     bool is_overwritten = false;  ///< an output that is not read
     bool is_index = false;        ///< strides without memory: they say what number an element is
+    bool is_variable = false;     ///< an output of one element, on no device in particular
     cpu::Convert convert = cpu::Convert::NONE;
 };
 

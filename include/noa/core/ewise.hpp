@@ -105,10 +105,7 @@ void ewise(const Inputs& inputs, const Outputs& outputs, Op&& op) {
     const core::Call call = core::make_ewise(arguments);
     if (call.device.is_gpu()) {
 #if defined(__CUDACC__)
-        Stream::current(call.device).enqueue([call, in, out, op] {
-            cuda::run_ewise<core::returns_result<std::decay_t<Op>, In, Out>>(call, in, out, op);
-        });
-        return;
+        return cuda::run_ewise<core::returns_result<std::decay_t<Op>, In, Out>>(call, in, out, op);
 #else
         core::refuse_gpu("ewise", call.device);
 #endif

@@ -102,9 +102,7 @@ void iwise(const Shape<Index, N>& shape, Device device, Op&& op) {
     const Stream stream = Stream::current(device);
     if (device.is_gpu()) {
 #if defined(__CUDACC__)
-        const i64 n = core::count_elements(shape);
-        stream.enqueue([shape, n, op, device] { cuda::run_iwise(shape, n, op, device); });
-        return;
+        return cuda::run_iwise(shape, core::count_elements(shape), op, stream);
 #else
         core::refuse_gpu("iwise", device);
 #endif

@@ -162,6 +162,7 @@ struct VariableItem {
 
     void list(Argument& argument) const {
         argument = {{&variable, Layout(1, 1, 1, 1), static_cast<i64>(sizeof(T))}, Device{}, true};
+        argument.is_variable = true;
     }
 };
 
@@ -249,7 +250,7 @@ template<std::size_t First, bool IsFused, typename... T>
 auto reduce_outputs_of(const detail::Bundle<IsFused, T...>& bundle) {
     static_assert(((traits::array<T> or std::is_lvalue_reference_v<T>)and...),
             "noa: the outputs of a reduction are arrays or variables");
-    static_assert((not std::is_const_v<std::remove_reference_t<T>> and ...) or (traits::array<T> and ...),
+    static_assert(((traits::array<T> or not std::is_const_v<std::remove_reference_t<T>>)and...),
             "noa: an output is not const");
     return std::apply(
             [](auto&... item) { return ItemsOf<First, IsFused, reduce_output_of<T>...>{{{item}...}}; }, bundle.items);

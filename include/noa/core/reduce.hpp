@@ -122,7 +122,7 @@ void reduce_on_gpu(Arguments& arguments, const In& in, const Out& out, const R& 
     } else {
         const cuda::OutputsOnGpu<Out> variables(arguments.data() + In::n_arrays, device);
         const ReduceCall call = make_reduction(arguments, R::fold_order, R::n_bytes);
-        Stream::current(device).enqueue([call, in, out, reducer] { cuda::run_reduce(call, in, out, reducer); });
+        cuda::run_reduce(call, in, out, reducer);
         variables.read(out, device);
     }
 }
@@ -137,9 +137,9 @@ void reduce_ewise(const Inputs& inputs, const Init& init, Outputs& outputs, Op&&
     Arguments<decltype(in)::n_arrays + decltype(out)::n_arrays> arguments;
     in.list(arguments.data());
     out.list(arguments.data());
-    if constexpr (out.has_variables)
-        for (std::size_t i = decltype(in)::n_arrays; i < arguments.size(); ++i)
-            arguments[i].device = arguments[0].device;
+    for (Argument& argument: arguments)
+        if (argument.is_variable)
+            argument.device = arguments[0].device;
     if constexpr (IsWhole)
         check_is_single(arguments[decltype(in)::n_arrays]);
     if (arguments[0].device.is_gpu()) {

@@ -103,9 +103,7 @@ void reduce_iwise_on_gpu(const Shape<Index, N>& kept, const Shape<Index, N>& red
         refuse_to_fold_in_order(device);
     } else {
         const cuda::OutputsOnGpu<Out> variables(arguments.data(), device);
-        Stream::current(device).enqueue([kept, reduced, arguments, out, reducer, device] {
-            cuda::run_reduce_iwise(kept, reduced, arguments.data(), out, reducer, device);
-        });
+        cuda::run_reduce_iwise(kept, reduced, arguments.data(), out, reducer, device);
         variables.read(out, device);
     }
 }
@@ -117,8 +115,8 @@ void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init,
     auto reducer = make_reducer(detail::as_bundle(init), std::forward<Op>(op));
     Arguments<decltype(out)::n_arrays> arguments;
     out.list(arguments.data());
-    if constexpr (out.has_variables)
-        for (Argument& argument: arguments)
+    for (Argument& argument: arguments)
+        if (argument.is_variable)
             argument.device = device;
     if constexpr (IsWhole)
         check_is_single(arguments[0]);

@@ -1,6 +1,7 @@
 #include <array>
 #include <cstring>
 
+#include "core/cuda/words.hpp"
 #include "core/gpu.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cuda/ewise.cuh"
@@ -17,11 +18,8 @@ struct Same {
     }
 };
 
-struct alignas(16) Sixteen {
-    u64 values[2];
-};
-
-using How = Call<Same, false, false, true>;
+// One vector per thread keeps the memory busy, if there is nothing else to do.
+using How = Call<Same, false, false, true, 1>;
 
 template<typename T>
 void copy_as(const layout::Memory& from, const layout::Memory& to, const Stream& stream) {
@@ -37,23 +35,6 @@ void copy_as(const layout::Memory& from, const layout::Memory& to, const Stream&
     const Loop loop = make_loop(plan, given, sizes.data(), arrays);
     launch_ewise<How, false>("copy", Same{}, loop, Tuple<ArrayIn<T>>{ArrayIn<T>{arrays[0]}},
             Tuple<ArrayIn<T>>{ArrayIn<T>{arrays[1]}}, stream);
-}
-
-// An element is so many bytes, or a row of words of that size.
-template<typename F>
-void visit_size(i64 size, const F& f) {
-    switch (size) {
-        case 1:
-            return f.template operator()<u8>();
-        case 2:
-            return f.template operator()<u16>();
-        case 4:
-            return f.template operator()<u32>();
-        case 8:
-            return f.template operator()<u64>();
-        default:
-            return f.template operator()<Sixteen>();
-    }
 }
 
 // The largest power of two that divides a size and an address, at most 16: what can be moved at once.
@@ -80,14 +61,14 @@ layout::Memory words_of(const layout::Memory& memory, i64 size, i64 number) {
 void copy_elements(const layout::Memory& from, const layout::Memory& to, const Stream& stream) {
     const i64 size = std::min(word_size(from), word_size(to)), n_words = to.element_size / size;
     for (i64 word = 0; word < n_words; ++word)
-        visit_size(
+        visit_word(
                 size, [&]<typename T>() { copy_as<T>(words_of(from, size, word), words_of(to, size, word), stream); });
 }
 
 void fill_elements(const void* element, const layout::Memory& to, const Stream& stream) {
     const i64 size = word_size(to), n_words = to.element_size / size;
     for (i64 word = 0; word < n_words; ++word)
-        visit_size(size, [&]<typename T>() {
+        visit_word(size, [&]<typename T>() {
             T value;
             std::memcpy(&value, static_cast<const std::byte*>(element) + word * size, sizeof(T));
             const layout::Memory output = words_of(to, size, word);

@@ -10,10 +10,15 @@ namespace noa::cuda {
 
 namespace {
 
-constexpr i64 most_small = INT32_MAX;
+constexpr i64 most_small = INT32_MAX, n_threads = 256, n_lanes = 32;
 
 i64 divide_up(i64 a, i64 b) {
     return (a + b - 1) / b;
+}
+
+// Of what is not used if it is too large.
+Divider divider_of(i64 n) {
+    return Divider(n < most_small ? static_cast<u32>(n) : 1);
 }
 
 i64 size_in_memory(const core::Plan& plan, std::size_t operand) {
@@ -75,11 +80,9 @@ void set_vectors(Loop& loop, i64 vectors_per_row, bool is_small) {
     loop.vectors_per_row = vectors_per_row;
     loop.n_vectors = n_rows * vectors_per_row;
     loop.is_small = is_small and loop.n_vectors < most_small;
-    if (not loop.is_small)
-        return;
-    loop.divide_by_vectors = Divider(static_cast<u32>(vectors_per_row));
-    loop.divide_by_2 = Divider(static_cast<u32>(loop.shape[2]));
-    loop.divide_by_1 = Divider(static_cast<u32>(loop.shape[1]));
+    loop.divide_by_vectors = divider_of(vectors_per_row);
+    loop.divide_by_2 = divider_of(loop.shape[2]);
+    loop.divide_by_1 = divider_of(loop.shape[1]);
 }
 
 }  // namespace
@@ -98,10 +101,29 @@ void unroll_along(Loop& loop, int axis, int n) {
     std::copy_n(loop.shape, 3, shape);
     loop.extent_of_places = shape[axis] = divide_up(shape[axis], n);
     loop.n_places = shape[0] * shape[1] * shape[2] * loop.vectors_per_row;
-    if (not loop.is_small)
-        return;
-    loop.divide_by_2 = Divider(static_cast<u32>(shape[2]));
-    loop.divide_by_1 = Divider(static_cast<u32>(shape[1]));
+    loop.n_blocks = divide_up(loop.n_places, n_threads);
+    loop.divide_by_2 = divider_of(shape[2]);
+    loop.divide_by_1 = divider_of(shape[1]);
+}
+
+void cut_rows(Loop& loop, i64 n, bool is_repeated) {
+    const i64 pieces_at_once = divide_up(65536, n);  // a megabyte, that stays in the cache while all rows use it
+    const i64 n_rows = loop.shape[0] * loop.shape[1] * loop.shape[2], n_pieces = divide_up(loop.vectors_per_row, n);
+    const i64 n_at_once = is_repeated ? std::min(pieces_at_once, n_pieces) : n_pieces;
+    loop.is_long = true;
+    loop.n_blocks = n_rows * n_at_once * divide_up(n_pieces, n_at_once);
+    loop.divide_by_pieces = divider_of(n_at_once);
+    loop.divide_by_rows = divider_of(n_rows);
+    loop.divide_by_2 = divider_of(loop.shape[2]);
+    loop.divide_by_1 = divider_of(loop.shape[1]);
+}
+
+void cut_into_tiles(Loop& loop, int side) {
+    const i64 tiles_2 = divide_up(loop.shape[2], side), tiles_3 = divide_up(loop.shape[3], side);
+    loop.n_blocks = loop.shape[0] * loop.shape[1] * tiles_2 * tiles_3;
+    loop.divide_by_tiles_2 = divider_of(tiles_2);
+    loop.divide_by_tiles_3 = divider_of(tiles_3);
+    loop.divide_by_planes = divider_of(loop.shape[1]);
 }
 
 void use_scalars(Loop& loop) {
@@ -113,15 +135,13 @@ void use_scalars(Loop& loop) {
 }
 
 Loop make_loop(const core::Plan& plan, const cpu::Operands& given, const std::size_t* sizes, Operand* operands,
-        bool is_reduction) {
+        Vectors vectors) {
+    const bool is_reduction = vectors != Vectors::ANY;
     const std::size_t largest = largest_size(plan, sizes);
-    const int n = vector_size(largest), side = tile_side(largest);
+    const int n = vector_size(largest);
     const bool may_tile = not is_reduction and plan.path == core::Path::TILED and largest <= 16;
     Loop loop;
     std::copy_n(plan.shape.begin(), 4, loop.shape);
-    loop.tiles_2 = divide_up(plan.shape[2], side);
-    loop.tiles_3 = divide_up(plan.shape[3], side);
-    loop.n_tiles = plan.shape[0] * plan.shape[1] * loop.tiles_2 * loop.tiles_3;
 
     const bool is_flat = plan.shape[0] * plan.shape[1] * plan.shape[2] == 1;
     const i64 width = plan.shape[3], n_left = width % n;
@@ -134,7 +154,9 @@ Loop make_loop(const core::Plan& plan, const cpu::Operands& given, const std::si
         std::copy_n(plan.strides[i].begin(), 4, operand.strides);
         if (not plan.is_index[i])
             operand.access = access_of(plan, i, operand, n, may_tile and not given.is_output[i]);
-        loop.has_vectors = loop.has_vectors and (plan.is_index[i] or operand.access != Access::SCALAR);
+        const bool is_vector =
+                operand.access == Access::VECTOR or (operand.access != Access::SCALAR and vectors != Vectors::PLAIN);
+        loop.has_vectors = loop.has_vectors and (plan.is_index[i] or is_vector);
         is_small = is_small and fits_31_bits(plan, operand);
     }
     loop.n_tail = loop.has_vectors ? n_left : 0;
@@ -148,11 +170,8 @@ Loop make_loop(const core::Call& call, const std::size_t* sizes, Operand* operan
 
 namespace {
 
-constexpr i64 n_threads = 256, n_lanes = 32;
 // Enough blocks for any GPU; more would make parts so small that joining them shows.
-constexpr i64 enough_blocks = 4096;
-
-}  // namespace
+constexpr i64 enough_blocks = 2048;
 
 void cut_into_parts(ReduceLoop& loop, i64 n_blocks, i64 n_all, i64 least) {
     i64 n_parts = 1;
@@ -162,8 +181,17 @@ void cut_into_parts(ReduceLoop& loop, i64 n_blocks, i64 n_all, i64 least) {
     loop.n_parts = divide_up(n_all, loop.n_per_part);
 }
 
-ReduceLoop make_reduce_loop(
-        const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes, Operand* operands) {
+}  // namespace
+
+void cut_items(ReduceLoop& loop, i64 n_all, i64 least) {
+    loop.is_short = loop.inner.n_vectors <= 32 * n_lanes and loop.n_items >= enough_blocks / 4;
+    loop.n_per_part = n_all;
+    if (not loop.is_short)
+        cut_into_parts(loop, loop.n_items, n_all, least);
+}
+
+ReduceLoop make_reduce_loop(const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes,
+        Operand* operands, Vectors vectors) {
     const core::ReducePlan& plan = call.plan;
     check(plan.n_operands <= ReduceLoop::max_operands, "a reduction on the GPU takes at most {} arrays, not {}",
             ReduceLoop::max_operands, plan.n_operands);
@@ -171,7 +199,7 @@ ReduceLoop make_reduce_loop(
     core::Plan inner = plan.inner;
     if (plan.by_columns)
         inner.shape[3] = plan.n_columns;
-    loop.inner = make_loop(inner, call.operands, sizes, operands, true);
+    loop.inner = make_loop(inner, call.operands, sizes, operands, vectors);
     loop.n_inputs = static_cast<int>(n_inputs);
     loop.by_columns = plan.by_columns;
     loop.n_columns = plan.n_columns;
@@ -206,11 +234,7 @@ ReduceLoop make_reduce_loop(
     if (not loop.inner.is_flat)
         unroll_along(loop.inner, longest_axis(loop.inner), n_at_once);
     const i64 n = loop.inner.is_flat ? loop.inner.n_vectors : loop.inner.n_places;
-    loop.is_short = loop.inner.n_vectors <= 32 * n_lanes and loop.n_items >= enough_blocks / 4;
-    if (loop.is_short)
-        loop.n_per_part = n;
-    else
-        cut_into_parts(loop, loop.n_items, n, loop.inner.is_flat ? 4 * n_threads : n_threads);
+    cut_items(loop, n, loop.inner.is_flat ? 4 * n_threads : n_threads);
     return loop;
 }
 

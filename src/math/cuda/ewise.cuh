@@ -19,7 +19,7 @@ struct Called {
 };
 
 template<typename How, typename Out, typename... In, typename Op, std::size_t... At>
-void run(std::string_view name, const Op& op, const Prepared& call, std::index_sequence<At...>) {
+void run(const cuda::KernelName& name, const Op& op, const Prepared& call, std::index_sequence<At...>) {
     cuda::launch_ewise<How, false>(name, op, call.loop,
             Tuple<cuda::ArrayIn<In>...>{cuda::ArrayIn<In>{call.operands[At]}...},
             Tuple<cuda::ArrayIn<Out>>{cuda::ArrayIn<Out>{call.operands[sizeof...(In)]}}, call.stream);
@@ -31,7 +31,7 @@ void prepare_and_run(const Op& op, const Arrays&... arrays) {
     constexpr std::array<std::size_t, sizeof...(Arrays)> sizes{sizeof(In)..., sizeof(Out)};
     const std::array<const detail::AnyArray*, sizeof...(Arrays)> list{&arrays...};
     const Prepared call = prepare_ewise(list, sizes);
-    run<How, Out, In...>("ewise", op, call, std::index_sequence_for<In...>{});
+    run<How, Out, In...>({"ewise", &typeid(Op)}, op, call, std::index_sequence_for<In...>{});
     finish(list, call.stream);
 }
 

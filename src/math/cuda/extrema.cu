@@ -36,29 +36,17 @@ struct High {
     __device__ static bool is_worse(T a, T b) { return a < b; }
 };
 
-template<typename T, template<typename> class End>
-struct Extremum : Stateless {
-    using State = T;
-    static constexpr int n_outputs = 1;
-    ReduceParameters parameters{};
-
-    __device__ State initial() const { return End<T>::worst(); }
-    __device__ void fold(State& best, const T& value) const { best = End<T>::better(value, best); }
-    __device__ void join(State& best, const State& other) const { best = End<T>::better(other, best); }
-    __device__ void write(const State& best, std::byte* const (&places)[1]) const {
-        on_gpu::write(places[0], parameters.outputs[0], best);
-    }
-};
-
 template<typename T>
 struct Both {
     T low, high;
 };
+// Finds both, which the memory leaves time for, and writes those that are wanted.
 template<typename T>
 struct Extrema : Stateless {
     using State = Both<T>;
     static constexpr int n_outputs = 2;
     ReduceParameters parameters{};
+    Reduction wanted = Reduction::MIN_MAX;
 
     __device__ State initial() const { return {Low<T>::worst(), High<T>::worst()}; }
     __device__ void fold(State& best, const T& value) const { join(best, {value, value}); }
@@ -67,8 +55,9 @@ struct Extrema : Stateless {
         best.high = High<T>::better(other.high, best.high);
     }
     __device__ void write(const State& best, std::byte* const (&places)[2]) const {
-        on_gpu::write(places[0], parameters.outputs[0], best.low);
-        on_gpu::write(places[1], parameters.outputs[1], best.high);
+        on_gpu::write(places[0], parameters.outputs[0], wanted == Reduction::MAX ? best.high : best.low);
+        if (wanted == Reduction::MIN_MAX)
+            on_gpu::write(places[1], parameters.outputs[1], best.high);
     }
 };
 
@@ -107,16 +96,14 @@ struct ArgExtremum : Stateless {
 template<typename T>
 void run_extremum(Reduction reduction, const AnyArray& input, std::span<const AnyArray> outputs) {
     switch (reduction) {
-        case Reduction::MIN:
-            return run<T>(Extremum<T, Low>{}, input, outputs);
-        case Reduction::MAX:
-            return run<T>(Extremum<T, High>{}, input, outputs);
-        case Reduction::MIN_MAX:
-            return run<T>(Extrema<T>{}, input, outputs);
         case Reduction::ARGMIN:
             return run<T, true>(ArgExtremum<T, Low>{}, input, outputs);
-        default:
+        case Reduction::ARGMAX:
             return run<T, true>(ArgExtremum<T, High>{}, input, outputs);
+        default:
+            Extrema<T> extrema;
+            extrema.wanted = reduction;
+            return run<T>(extrema, input, outputs);
     }
 }
 

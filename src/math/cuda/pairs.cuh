@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
-#include <string_view>
 
 #include "math/cuda/prepare.hpp"
 #include "math/cuda/reduce.cuh"
@@ -48,8 +47,8 @@ void take_if_value(const AnyArray& array, cuda::Operand& operand) {
 
 /// Runs a reducer of elements T of two arrays, or of an array and a number, that are broadcast onto each other.
 template<typename T, typename Reducer>
-void run_on_pairs(
-        std::string_view name, const Reducer& reducer, const AnyArray& a, const AnyArray& b, const AnyArray& output) {
+void run_on_pairs(const cuda::KernelName& name, const Reducer& reducer, const AnyArray& a, const AnyArray& b,
+        const AnyArray& output) {
     std::array arguments{argument_of(a, false), argument_of(b, false), argument_of(output, true)};
     const core::ReduceCall call =
             core::make_reduction(arguments, core::Fold::ANY_ORDER, static_cast<i64>(sizeof(typename Reducer::State)));

@@ -5,7 +5,6 @@
 #include "noa/base/complex.hpp"
 #include "noa/base/half.hpp"
 #include "noa/core/call.hpp"
-#include "runtime/queue.hpp"
 
 namespace noa::math::on_gpu {
 
@@ -53,9 +52,8 @@ Prepared prepare_ewise(std::span<const detail::AnyArray* const> arrays, std::spa
 }
 
 void finish(std::span<const detail::AnyArray* const> arrays, const Stream& stream) {
-    auto& queue = detail::Queue::of(stream);
     for (const detail::AnyArray* array: arrays)
-        queue.keep(array->owner);
+        stream.keep(array->owner);
     if (stream.mode() == Stream::SYNC)
         stream.synchronize();
 }

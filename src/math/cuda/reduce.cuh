@@ -45,25 +45,46 @@ __device__ void write(std::byte* place, DType, const T& value) {
     *reinterpret_cast<T*>(place) = value;
 }
 
+// The array and, for those who want to know, the numbers of its elements.
+template<typename Array, bool HasIndex>
+auto inputs_of(const cuda::Operand (&operands)[2]) {
+    if constexpr (HasIndex)
+        return Tuple<Array, cuda::IndexIn>{Array{operands[0]}, cuda::IndexIn{operands[1]}};
+    else
+        return Tuple<Array>{Array{operands[0]}};
+}
+
+// Elements T, in memory as S: by vectors if the array is nothing else, or one at a time.
+template<typename T, typename S, bool HasIndex, typename Reducer>
+void launch_reducer(const Reducer& reducer, const core::ReduceCall& call, const Stream& stream) {
+    constexpr std::array<std::size_t, 2> sizes{sizeof(S), sizeof(i64)};
+    constexpr int n = cuda::vector_size(sizeof(S));
+    cuda::Operand operands[2];
+    const cuda::ReduceLoop loop =
+            cuda::make_reduce_loop(call, HasIndex ? 2 : 1, sizes.data(), operands, cuda::Vectors::PLAIN);
+    if constexpr (HasIndex)
+        operands[1].first = nullptr;
+    const cuda::KernelName name{"reduce", &typeid(Reducer)};
+    if constexpr (n > 1)
+        if (loop.inner.has_vectors)
+            return cuda::launch_reduce_vectors<n>(
+                    name, reducer, loop, inputs_of<cuda::PlainIn<T, S>, HasIndex>(operands), stream);
+    cuda::launch_reduce_vectors<1>(name, reducer, loop, inputs_of<cuda::ArrayIn<T>, HasIndex>(operands), stream);
+}
+
 /// Runs a reducer of elements T, and of their numbers if it wants to know.
 template<typename T, bool HasIndex = false, typename Reducer>
 void run(Reducer reducer, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof = 0) {
     const ReductionCall made =
             make_reduction_call(input, outputs, ddof, HasIndex, static_cast<i64>(sizeof(typename Reducer::State)));
     reducer.parameters = made.parameters;
-    constexpr std::array<std::size_t, 2> sizes{sizeof(T), sizeof(i64)};
-    cuda::Operand operands[2];
-    const cuda::ReduceLoop loop = cuda::make_reduce_loop(made.call, HasIndex ? 2 : 1, sizes.data(), operands);
     const Stream stream = Stream::current(input.device);
-    if constexpr (HasIndex) {
-        operands[1].first = nullptr;
-        using Inputs = Tuple<cuda::ArrayIn<T>, cuda::IndexIn>;
-        cuda::launch_reduce(
-                "reduce", reducer, loop, Inputs{cuda::ArrayIn<T>{operands[0]}, cuda::IndexIn{operands[1]}}, stream);
-    } else {
-        using Inputs = Tuple<cuda::ArrayIn<T>>;
-        cuda::launch_reduce("reduce", reducer, loop, Inputs{cuda::ArrayIn<T>{operands[0]}}, stream);
-    }
+    using Half = typename cuda::HalfOf<T>::type;
+    using HalfOrSame = std::conditional_t<std::is_void_v<Half>, T, Half>;
+    if (made.call.operands.convert[0] != cpu::Convert::NONE)
+        launch_reducer<T, HalfOrSame, HasIndex>(reducer, made.call, stream);
+    else
+        launch_reducer<T, T, HasIndex>(reducer, made.call, stream);
     const AnyArray* arrays[3] = {&input};
     for (std::size_t i = 0; i < outputs.size(); ++i)
         arrays[1 + i] = &outputs[i];

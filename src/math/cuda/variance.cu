@@ -13,20 +13,21 @@ __device__ inline f64 squared(const c64& value) {
     return value.real * value.real + value.imag * value.imag;
 }
 
+__device__ inline void add_square(f64& sum, f64 value) {
+    sum = std::fma(value, value, sum);
+}
+__device__ inline void add_square(f64& sum, const c64& value) {
+    sum = std::fma(value.real, value.real, std::fma(value.imag, value.imag, sum));
+}
+
 // Of n numbers, the sums of their distances from the first one, and of the squares of those. As that is one of them,
 // the difference of the two sums is at least 1/(n + 1) of the larger one, and n is what a thread folds: thousands.
+// Settled, `near` is the mean, the sum is 0, and the squares are those of the distances from the mean.
 template<typename M>
 struct Distances {
     i64 n;
     M near, sum;
     f64 squares;
-
-    // The sum of the squares of the distances from the mean.
-    __device__ f64 spread() const {
-        const f64 result = squares - squared(sum) / static_cast<f64>(n);
-        return result < 0 ? 0 : result;
-    }
-    __device__ M mean() const { return near + sum / static_cast<f64>(n); }
 };
 
 // From or to infinity there is no distance: their sum is right.
@@ -55,14 +56,21 @@ struct Variance : Stateless {
     }
     __device__ static M finite(const M& value) { return value - value == M{} ? value : M{}; }
 
-    __device__ void fold(State& state, const T& given) const {
-        const M value = widen(given);
+    __device__ void expect(State& state, int n, const T& first) const {
         if (state.n == 0)
-            state.near = finite(value);
-        const M distance = value - state.near;
-        state.n += 1;
+            state.near = finite(widen(first));
+        state.n += n;
+    }
+    __device__ void fold(State& state, const T& value) const {
+        const M distance = widen(value) - state.near;
         state.sum += distance;
-        state.squares += squared(distance);
+        add_square(state.squares, distance);
+    }
+    __device__ void settle(State& state) const {
+        if (state.n == 0)
+            return;
+        const f64 part = 1 / static_cast<f64>(state.n), spread = state.squares - squared(state.sum) * part;
+        state = {state.n, state.near + state.sum * part, M{}, spread < 0 ? 0 : spread};
     }
     // Two means, and what lies between them (Chan, Golub and LeVeque).
     __device__ void join(State& state, const State& other) const {
@@ -72,15 +80,15 @@ struct Variance : Stateless {
             state = other;
             return;
         }
-        const auto n = static_cast<f64>(state.n), other_n = static_cast<f64>(other.n), total = n + other_n;
-        const M mean = state.mean(), other_mean = other.mean(), distance = other_mean - mean;
-        const f64 spread = state.spread() + other.spread() + squared(distance) * (n * other_n / total);
-        state = {state.n + other.n, moved(mean, other_mean, other_n / total), M{}, spread};
+        const auto n = static_cast<f64>(state.n), other_n = static_cast<f64>(other.n), part = other_n / (n + other_n);
+        const M distance = other.near - state.near;
+        state = {state.n + other.n, moved(state.near, other.near, part), M{},
+                state.squares + other.squares + squared(distance) * (n * part)};
     }
     __device__ void write(const State& state, std::byte* const (&places)[2]) const {
         if (has_mean)
-            on_gpu::write(places[0], parameters.outputs[0], state.mean());
-        const f64 variance = state.spread() / (parameters.n_reduced - static_cast<f64>(parameters.ddof));
+            on_gpu::write(places[0], parameters.outputs[0], state.near);
+        const f64 variance = state.squares / (parameters.n_reduced - static_cast<f64>(parameters.ddof));
         const int last = has_mean ? 1 : 0;
         on_gpu::write(places[last], parameters.outputs[last], has_root ? std::sqrt(variance) : variance);
     }

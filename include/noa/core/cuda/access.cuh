@@ -24,16 +24,32 @@ struct Place {
 
 /// How many of U vectors, each so many behind the one before, are among those that are left.
 template<int U>
-__device__ __forceinline__ int count_inside(i64 left, i64 distance) {
-    if (left > (U - 1) * distance)
+__device__ __forceinline__ int count_inside(i64 left, int distance) {
+    if (left > i64{U - 1} * distance)
         return U;
-    return left <= 0 ? 0 : static_cast<int>((left + distance - 1) / distance);
+    int n = 0;
+#pragma unroll
+    for (int u = 0; u < U; ++u)
+        n += left > i64{u} * distance ? 1 : 0;
+    return n;
 }
 
 /// The vectors of a single row, the first of which has this number, before `end`.
 template<int V, int U>
-__device__ __forceinline__ Place locate_in_row(i64 first, i64 end, i64 distance) {
-    return {{0, 0, 0, first * V}, count_inside<U>(end - first, distance), 3, distance * V};
+__device__ __forceinline__ Place locate_in_row(i64 first, i64 end, int distance) {
+    return {{0, 0, 0, first * V}, count_inside<U>(end - first, distance), 3, i64{distance} * V};
+}
+
+/// The vectors of a thread in a piece of a row that is long.
+template<int V, int U>
+__device__ __forceinline__ Place locate_in_piece(const Loop& loop, u32 block) {
+    const u32 group = loop.divide_by_pieces(block), piece_of_group = block - group * loop.divide_by_pieces.divisor;
+    const u32 turn = loop.divide_by_rows(group), row = group - turn * loop.divide_by_rows.divisor;
+    const u32 plane = loop.divide_by_2(row), volume = loop.divide_by_1(plane);
+    const i64 piece = i64{turn} * loop.divide_by_pieces.divisor + piece_of_group;
+    const i64 first = piece * (n_threads * U) + threadIdx.x;
+    return {{volume, plane - volume * loop.divide_by_1.divisor, row - plane * loop.divide_by_2.divisor, first * V},
+            count_inside<U>(loop.vectors_per_row - first, n_threads), 3, n_threads * V};
 }
 
 /// The vectors of the place of this number, before `end`, in a loop of several rows.
@@ -84,18 +100,24 @@ __device__ __forceinline__ std::byte* address(const Loop& loop, const Operand& o
         return first + place.at[3] * operand.strides[3];
     return first + (loop.is_small ? offset_as<i32>(operand, place) : offset_as<i64>(operand, place));
 }
-/// How far the next vector is, in bytes.
-__device__ __forceinline__ i64 distance(const Operand& operand, const Place& place) {
+
+/// The vectors of a thread in the memory of an array: the first one, and how far the next is, in bytes.
+struct Run {
+    std::byte* first;
+    i64 step;
+};
+__device__ __forceinline__ Run run_of(const Loop& loop, const Operand& operand, i64 moved, const Place& place) {
     const i64 stride = place.axis == 3   ? operand.strides[3]
                        : place.axis == 2 ? operand.strides[2]
                        : place.axis == 1 ? operand.strides[1]
                                          : operand.strides[0];
-    return place.step * stride;
+    return {address(loop, operand, moved, place), place.step * stride};
 }
 
 /// Elements that are moved at once.
 template<typename T, int V>
-struct alignas(sizeof(T) * V <= 16 and (sizeof(T) * V & (sizeof(T) * V - 1)) == 0 ? sizeof(T) * V : alignof(T)) Vector {
+struct alignas(V > 1 and sizeof(T) * V <= 16 and (sizeof(T) * V & (sizeof(T) * V - 1)) == 0 ? sizeof(T) * V
+                                                                                            : alignof(T)) Vector {
     T values[V];
 };
 
@@ -103,6 +125,7 @@ struct alignas(sizeof(T) * V <= 16 and (sizeof(T) * V & (sizeof(T) * V - 1)) == 
 template<typename T, int U, int V>
 struct Elements {
     T values[U][V];
+    __device__ __forceinline__ const T& at(int u, int v) const { return values[u][v]; }
 };
 
 template<typename T>
@@ -128,40 +151,41 @@ __device__ __forceinline__ To convert(const From& value) {
         return static_cast<To>(value);
 }
 
-// From memory of S to elements T.
+// From memory of S to elements T, n vectors of U.
 template<typename S, typename T, int U, int V>
-__device__ __forceinline__ void load_as(
-        const Loop& loop, const Operand& operand, i64 moved, const Place& place, Elements<T, U, V>& to) {
-    const std::byte* const first = address(loop, operand, moved, place);
-    const i64 step = distance(operand, place);
+__device__ __forceinline__ void load_vectors(const Run& run, int n, Elements<T, U, V>& to) {
+    Vector<S, V> vectors[U];
+#pragma unroll
+    for (int u = 0; u < U; ++u)
+        if (u < n)
+            vectors[u] = *reinterpret_cast<const Vector<S, V>*>(run.first + u * run.step);
+#pragma unroll
+    for (int u = 0; u < U; ++u)
+#pragma unroll
+        for (int v = 0; v < V; ++v)
+            to.values[u][v] = convert<T>(vectors[u].values[v]);
+}
+
+template<typename S, typename T, int U, int V>
+__device__ __forceinline__ void load_as(const Operand& operand, const Run& run, int n, Elements<T, U, V>& to) {
     if (V == 1 or operand.access == Access::REPEATED) {
         S values[U];
 #pragma unroll
         for (int u = 0; u < U; ++u)
-            if (u < place.n)
-                values[u] = *reinterpret_cast<const S*>(first + u * step);
+            if (u < n)
+                values[u] = *reinterpret_cast<const S*>(run.first + u * run.step);
 #pragma unroll
         for (int u = 0; u < U; ++u)
 #pragma unroll
             for (int v = 0; v < V; ++v)
                 to.values[u][v] = convert<T>(values[u]);
     } else {
-        Vector<S, V> vectors[U];
-#pragma unroll
-        for (int u = 0; u < U; ++u)
-            if (u < place.n)
-                vectors[u] = *reinterpret_cast<const Vector<S, V>*>(first + u * step);
-#pragma unroll
-        for (int u = 0; u < U; ++u)
-#pragma unroll
-            for (int v = 0; v < V; ++v)
-                to.values[u][v] = convert<T>(vectors[u].values[v]);
+        load_vectors<S>(run, n, to);
     }
 }
 
 template<typename T, int U, int V>
-__device__ __forceinline__ void load(
-        const Loop& loop, const Operand& operand, i64 moved, const Place& place, Elements<T, U, V>& to) {
+__device__ __forceinline__ void load(const Operand& operand, const Run& run, int n, Elements<T, U, V>& to) {
     using Half = typename HalfOf<T>::type;
     if constexpr (sizeof(T) <= 16) {
         if (operand.is_value) {
@@ -176,51 +200,72 @@ __device__ __forceinline__ void load(
     }
     if constexpr (not std::is_void_v<Half>) {
         if (operand.is_half)
-            return load_as<Half>(loop, operand, moved, place, to);
+            return load_as<Half>(operand, run, n, to);
     }
-    load_as<T>(loop, operand, moved, place, to);
+    load_as<T>(operand, run, n, to);
 }
 
 template<typename S, typename T, int U, int V>
-__device__ __forceinline__ void store_as(
-        const Loop& loop, const Operand& operand, const Place& place, const Elements<T, U, V>& from) {
-    std::byte* const first = address(loop, operand, 0, place);
-    const i64 step = distance(operand, place);
+__device__ __forceinline__ void store_as(const Run& run, int n, const Elements<T, U, V>& from) {
 #pragma unroll
     for (int u = 0; u < U; ++u) {
         Vector<S, V> vector;
 #pragma unroll
         for (int v = 0; v < V; ++v)
             vector.values[v] = convert<S>(from.values[u][v]);
-        if (u < place.n)
-            *reinterpret_cast<Vector<S, V>*>(first + u * step) = vector;
+        if (u < n)
+            *reinterpret_cast<Vector<S, V>*>(run.first + u * run.step) = vector;
     }
 }
 
 template<typename T, int U, int V>
-__device__ __forceinline__ void store(
-        const Loop& loop, const Operand& operand, const Place& place, const Elements<T, U, V>& from) {
+__device__ __forceinline__ void store(const Operand& operand, const Run& run, int n, const Elements<T, U, V>& from) {
     using Half = typename HalfOf<T>::type;
     if constexpr (not std::is_void_v<Half>) {
         if (operand.is_half)
-            return store_as<Half>(loop, operand, place, from);
+            return store_as<Half>(run, n, from);
     }
-    store_as<T>(loop, operand, place, from);
+    store_as<T>(run, n, from);
 }
 
-// ---- What operators take -------------------------------------------------------------------------------------------
+// ---- What operators take: `begin` finds the vectors of a thread, `load` reads n of them
+// -------------------------------------------------------------------------------------------
 
 /// Elements of an array.
 template<typename T>
 struct ArrayIn {
     using type = T;
-    static constexpr bool is_array = true;
+    template<int U, int V>
+    using elements = Elements<T, U, V>;
+    static constexpr bool is_array = true, is_plain = false;
+    static constexpr std::size_t n_bytes = sizeof(T);
     Operand operand;
 
+    __device__ __forceinline__ Run begin(const Loop& loop, const Place& place, i64 moved = 0) const {
+        return run_of(loop, operand, moved, place);
+    }
     template<int U, int V>
-    __device__ __forceinline__ void load(
-            const Loop& loop, const Place& place, Elements<T, U, V>& to, i64 moved = 0) const {
-        cuda::load(loop, operand, moved, place, to);
+    __device__ __forceinline__ void load(const Run& run, int n, Elements<T, U, V>& to) const {
+        cuda::load(operand, run, n, to);
+    }
+};
+
+/// Elements of an array that is all vectors, of memory of a known type: what takes the fewest registers.
+template<typename T, typename Stored = T>
+struct PlainIn {
+    using type = T;
+    template<int U, int V>
+    using elements = Elements<T, U, V>;
+    static constexpr bool is_array = true, is_plain = true;
+    static constexpr std::size_t n_bytes = sizeof(Stored);
+    Operand operand;
+
+    __device__ __forceinline__ Run begin(const Loop& loop, const Place& place, i64 moved = 0) const {
+        return run_of(loop, operand, moved, place);
+    }
+    template<int U, int V>
+    __device__ __forceinline__ void load(const Run& run, int n, Elements<T, U, V>& to) const {
+        load_vectors<Stored>(run, n, to);
     }
 };
 
@@ -228,11 +273,15 @@ struct ArrayIn {
 template<typename T>
 struct ValueIn {
     using type = T;
-    static constexpr bool is_array = false;
+    template<int U, int V>
+    using elements = Elements<T, U, V>;
+    static constexpr bool is_array = false, is_plain = true;
+    static constexpr std::size_t n_bytes = 1;  // no array: others decide
     T value;
 
+    __device__ __forceinline__ Run begin(const Loop&, const Place&, i64 = 0) const { return {}; }
     template<int U, int V>
-    __device__ __forceinline__ void load(const Loop&, const Place&, Elements<T, U, V>& to, i64 = 0) const {
+    __device__ __forceinline__ void load(const Run&, int, Elements<T, U, V>& to) const {
 #pragma unroll
         for (int u = 0; u < U; ++u)
 #pragma unroll
@@ -241,21 +290,26 @@ struct ValueIn {
     }
 };
 
+/// The numbers of elements: most are never asked for.
+struct Indices {
+    i64 first, step, stride;
+    __device__ __forceinline__ i64 at(int u, int v) const { return first + u * step + v * stride; }
+};
+
 /// The number of an element: its offset, in an array without memory.
 struct IndexIn {
     using type = i64;
-    static constexpr bool is_array = false;
+    template<int U, int V>
+    using elements = Indices;
+    static constexpr bool is_array = false, is_plain = true;
+    static constexpr std::size_t n_bytes = 1;  // no array: others decide
     Operand operand;
 
-    template<int U, int V>
-    __device__ __forceinline__ void load(
-            const Loop& loop, const Place& place, Elements<i64, U, V>& to, i64 moved = 0) const {
-        const i64 first = reinterpret_cast<i64>(address(loop, operand, moved, place)), step = distance(operand, place);
-#pragma unroll
-        for (int u = 0; u < U; ++u)
-#pragma unroll
-            for (int v = 0; v < V; ++v)
-                to.values[u][v] = first + u * step + v * operand.strides[3];
+    __device__ __forceinline__ Run begin(const Loop& loop, const Place& place, i64 moved = 0) const {
+        return run_of(loop, operand, moved, place);
+    }
+    __device__ __forceinline__ void load(const Run& run, int, Indices& to) const {
+        to = {reinterpret_cast<i64>(run.first), run.step, operand.strides[3]};
     }
 };
 
@@ -265,12 +319,12 @@ template<typename... Items>
 struct ItemsInfo<Tuple<Items...>> {
     static constexpr std::size_t largest() {
         std::size_t result = 1;
-        ((result = Items::is_array and sizeof(typename Items::type) > result ? sizeof(typename Items::type) : result),
-                ...);
+        ((result = Items::n_bytes > result ? Items::n_bytes : result), ...);
         return result;
     }
+    static constexpr bool are_plain = (Items::is_plain and ...);
     template<int U, int V>
-    using elements = Tuple<Elements<typename Items::type, U, V>...>;
+    using elements = Tuple<typename Items::template elements<U, V>...>;
     using places = std::index_sequence_for<Items...>;
 };
 
@@ -285,6 +339,9 @@ inline constexpr std::size_t largest_of = [] {
 /// What a thread has of all items.
 template<typename Items, int U, int V>
 using elements_of = typename ItemsInfo<Items>::template elements<U, V>;
+
+template<typename Items>
+inline constexpr bool are_plain = ItemsInfo<Items>::are_plain;
 
 template<typename Items>
 using places_of = typename ItemsInfo<Items>::places;

@@ -15,8 +15,8 @@ namespace noa::cuda {
 enum class Tiling { NONE, SCALARS, VECTORS };
 
 /// What is done with the elements of a place: `op(inputs..., outputs&...)`, or its result is the output. Fused, inputs
-/// or outputs are one tuple. Each thread does so many vectors: as many as are in flight at once. The rest is for which
-/// cases there are kernels; others are done one element at a time.
+/// or outputs are one tuple. Each thread does so many vectors. The rest is for which cases there are kernels; others
+/// are done one element at a time.
 template<typename Op, bool IsFusedIn, bool IsFusedOut, bool Returns, int NVectors = 4, Tiling Tiled = Tiling::VECTORS,
         bool HasVectors = true>
 struct Call {
@@ -56,6 +56,12 @@ __device__ __forceinline__ void deinit_on_thread(Op& op) {
         op.deinit();
 }
 
+/// How many vectors of V elements a thread does; of elements that are less than a vector, several in any case.
+template<typename How, int V, typename Inputs, typename Outputs>
+inline constexpr int at_once = largest_of<Inputs, Outputs> > 16           ? 1
+                               : V > 1 or largest_of<Inputs, Outputs> > 8 ? How::n_vectors
+                                                                          : 4;
+
 // The elements of all inputs and outputs at u, v.
 template<typename How, typename Op, int U, int V, typename... In, typename... Out, std::size_t... I, std::size_t... O>
 __device__ __forceinline__ void call_at(Op& op, Tuple<Elements<In, U, V>...>& in, Tuple<Elements<Out, U, V>...>& out,
@@ -77,12 +83,12 @@ __device__ __forceinline__ void call_all(
 template<typename Items, typename Values, std::size_t... At>
 __device__ __forceinline__ void load_all(
         const Items& items, const Loop& loop, const Place& place, Values& to, std::index_sequence<At...>) {
-    (items[Tag<At>{}].load(loop, place, to[Tag<At>{}]), ...);
+    (items[Tag<At>{}].load(items[Tag<At>{}].begin(loop, place), place.n, to[Tag<At>{}]), ...);
 }
 template<typename Items, typename Values, std::size_t... At>
 __device__ __forceinline__ void store_all(
         const Items& items, const Loop& loop, const Place& place, const Values& from, std::index_sequence<At...>) {
-    (store(loop, items[Tag<At>{}].operand, place, from[Tag<At>{}]), ...);
+    (store(items[Tag<At>{}].operand, items[Tag<At>{}].begin(loop, place), place.n, from[Tag<At>{}]), ...);
 }
 
 // All that is done at a place.
@@ -102,13 +108,12 @@ __device__ __forceinline__ void run_at(
 template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs>
 __global__ void __launch_bounds__(n_threads) ewise_rows(const Op given, const __grid_constant__ Loop loop,
         const __grid_constant__ Inputs inputs, const __grid_constant__ Outputs outputs) {
-    constexpr int U = vectors_at_once(V, How::n_vectors);
+    constexpr int U = at_once<How, V, Inputs, Outputs>;
     Op op = given;
     init_on_thread(op);
-    const Place place =
-            loop.is_flat
-                    ? locate_in_row<V, U>(i64{blockIdx.x} * (n_threads * U) + threadIdx.x, loop.n_vectors, n_threads)
-                    : locate_in_rows<V, U>(loop, i64{blockIdx.x} * n_threads + threadIdx.x, loop.n_places);
+    const Place place = loop.is_long
+                                ? locate_in_piece<V, U>(loop, blockIdx.x)
+                                : locate_in_rows<V, U>(loop, i64{blockIdx.x} * n_threads + threadIdx.x, loop.n_places);
     run_at<How, ReadsOutputs, V, U>(op, loop, inputs, outputs, place);
     if constexpr (V > 1) {
         if (blockIdx.x + 1 == gridDim.x and threadIdx.x < loop.n_tail) {
@@ -120,6 +125,11 @@ __global__ void __launch_bounds__(n_threads) ewise_rows(const Op given, const __
 }
 
 // ---- Tiles ---------------------------------------------------------------------------------------------------------
+
+/// The side of a tile of elements of up to so many bytes.
+NOA_HD constexpr int tile_side(std::size_t largest) {
+    return largest > 4 ? 32 : 64;
+}
 
 template<typename T, int Side>
 struct Tile {
@@ -133,27 +143,30 @@ struct Corner {
     i64 at[2];
     i64 row, column;
 };
-__device__ __forceinline__ Corner corner_of(const Loop& loop, i64 tile, int side) {
-    const i64 x = tile % loop.tiles_3, rest = tile / loop.tiles_3, y = rest % loop.tiles_2, plane = rest / loop.tiles_2;
-    return {{plane / loop.shape[1], plane % loop.shape[1]}, y * side, x * side};
+__device__ __forceinline__ Corner corner_of(const Loop& loop, u32 tile, int side) {
+    const u32 rest = loop.divide_by_tiles_3(tile), plane = loop.divide_by_tiles_2(rest);
+    const u32 x = tile - rest * loop.divide_by_tiles_3.divisor, y = rest - plane * loop.divide_by_tiles_2.divisor;
+    const u32 volume = loop.divide_by_planes(plane);
+    return {{volume, plane - volume * loop.divide_by_planes.divisor}, i64{y} * side, i64{x} * side};
 }
 
 // Brings a tile of an array that is contiguous along its columns, to where its rows can be read.
 template<typename S, typename T, int Side>
 __device__ __forceinline__ void bring_as(const Operand& operand, const Loop& loop, const Corner& corner, T* tile) {
-    constexpr int V = sizeof(S) <= 16 ? 16 / static_cast<int>(sizeof(S)) : 1, pitch = Tile<T, Side>::pitch;
+    constexpr int V = 16 % sizeof(S) == 0 ? 16 / static_cast<int>(sizeof(S)) : 1, pitch = Tile<T, Side>::pitch;
     const std::byte* const first = operand.first + corner.at[0] * operand.strides[0] +
                                    corner.at[1] * operand.strides[1] + corner.row * operand.strides[2] +
                                    corner.column * operand.strides[3];
     const i64 left_rows = loop.shape[2] - corner.row, left_columns = loop.shape[3] - corner.column;
-    if (operand.is_aligned and left_rows >= Side and left_columns >= Side) {
-        constexpr int per_column = Side / V, n_vectors = Side * per_column;
+    if (V > 1 and operand.is_aligned and left_rows >= Side and left_columns >= Side) {
+        // Eight threads to a column, four columns to a warp: what these write is in 32 banks.
+        constexpr int per_column = Side / V, n_vectors = Side * per_column, n_lanes = per_column < 8 ? per_column : 8;
         constexpr int n_turns = (n_vectors + n_threads - 1) / n_threads;
         Vector<S, V> vectors[n_turns];
 #pragma unroll
         for (int turn = 0; turn < n_turns; ++turn) {
             const int n = static_cast<int>(threadIdx.x) + turn * n_threads;
-            const int row = n % per_column * V, column = n / per_column;
+            const int row = (n % n_lanes + n / (n_lanes * Side) * n_lanes) * V, column = n / n_lanes % Side;
             if (n < n_vectors)
                 vectors[turn] = *reinterpret_cast<const Vector<S, V>*>(
                         first + column * operand.strides[3] + row * static_cast<i64>(sizeof(S)));
@@ -161,7 +174,7 @@ __device__ __forceinline__ void bring_as(const Operand& operand, const Loop& loo
 #pragma unroll
         for (int turn = 0; turn < n_turns; ++turn) {
             const int n = static_cast<int>(threadIdx.x) + turn * n_threads;
-            const int row = n % per_column * V, column = n / per_column;
+            const int row = (n % n_lanes + n / (n_lanes * Side) * n_lanes) * V, column = n / n_lanes % Side;
 #pragma unroll
             for (int v = 0; v < V; ++v)
                 if (n < n_vectors)
@@ -203,7 +216,7 @@ __device__ __forceinline__ void load_unless_tiled(
     if constexpr (Item::is_array)
         if (item.operand.access == Access::TRANSPOSED)
             return;
-    item.load(loop, place, to);
+    item.load(item.begin(loop, place), place.n, to);
 }
 template<typename Inputs, typename Values, std::size_t... I>
 __device__ __forceinline__ void load_direct(
@@ -280,42 +293,65 @@ std::size_t shared_bytes_of(const Item& item) {
         return 0;
 }
 
+// Whether some input is the same all along an axis.
+template<typename Inputs>
+bool is_repeated(const Inputs& inputs, const Loop& loop, int axis) {
+    bool result = false;
+    inputs.for_each([&](const auto& item) {
+        if constexpr (std::remove_cvref_t<decltype(item)>::is_array)
+            result = result or (not item.operand.is_value and item.operand.strides[axis] == 0);
+    });
+    return result and loop.shape[axis] > 1;
+}
+
 // The axis along which a thread of a loop of several rows does its vectors: the longest one along which an input is
 // repeated, if it is long enough, else the longest one.
 template<typename Inputs>
 int best_axis(const Loop& loop, const Inputs& inputs, int n) {
     int best = -1;
-    for (int axis = 0; axis < 3; ++axis) {
-        bool is_repeated = false;
-        inputs.for_each([&](const auto& item) {
-            if constexpr (std::remove_cvref_t<decltype(item)>::is_array)
-                is_repeated = is_repeated or (not item.operand.is_value and item.operand.strides[axis] == 0);
-        });
-        if (is_repeated and loop.shape[axis] >= n and (best < 0 or loop.shape[axis] > loop.shape[best]))
+    for (int axis = 0; axis < 3; ++axis)
+        if (is_repeated(inputs, loop, axis) and loop.shape[axis] >= n and
+                (best < 0 or loop.shape[axis] > loop.shape[best]))
             best = axis;
-    }
     return best < 0 ? longest_axis(loop) : best;
 }
 
-template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs>
-void launch_tiles(std::string_view name, const Op& op, const Loop& loop, const Inputs& inputs, const Outputs& outputs,
-        const Stream& stream) {
-    std::size_t n_shared = 0;
+// Lets the blocks of a loop have pieces of rows, or places of several rows.
+template<int U, typename Inputs>
+void cut_into_blocks(Loop& loop, const Inputs& inputs) {
+    constexpr i64 per_piece = i64{n_threads} * U;
+    if (loop.is_flat or loop.vectors_per_row >= per_piece)
+        cut_rows(loop, per_piece,
+                is_repeated(inputs, loop, 0) or is_repeated(inputs, loop, 1) or is_repeated(inputs, loop, 2));
+    else
+        unroll_along(loop, best_axis(loop, inputs, U), U);
+}
+
+// What the tiles of all inputs that lie across take; a kernel has 48 KiB.
+template<typename Inputs, typename Outputs>
+std::size_t shared_bytes(const Inputs& inputs) {
+    std::size_t n_bytes = 0;
     inputs.for_each(
-            [&](const auto& item) { n_shared += shared_bytes_of<tile_side(largest_of<Inputs, Outputs>)>(item); });
-    launch(name, ewise_tiles<How, ReadsOutputs, V, Op, Inputs, Outputs>, stream, loop.n_tiles, n_shared, op, loop,
-            inputs, outputs);
+            [&](const auto& item) { n_bytes += shared_bytes_of<tile_side(largest_of<Inputs, Outputs>)>(item); });
+    return n_bytes;
+}
+inline constexpr std::size_t most_shared_bytes = std::size_t{48} << 10;
+
+template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs>
+void launch_tiles(const KernelName& name, const Op& op, Loop loop, const Inputs& inputs, const Outputs& outputs,
+        const Stream& stream) {
+    cut_into_tiles(loop, tile_side(largest_of<Inputs, Outputs>));
+    launch(name, ewise_tiles<How, ReadsOutputs, V, Op, Inputs, Outputs>, stream, loop.n_blocks,
+            shared_bytes<Inputs, Outputs>(inputs), op, loop, inputs, outputs);
 }
 
 template<typename How, bool ReadsOutputs, int V, typename Op, typename Inputs, typename Outputs>
-void launch_rows(std::string_view name, const Op& op, Loop loop, const Inputs& inputs, const Outputs& outputs,
+void launch_rows(const KernelName& name, const Op& op, Loop loop, const Inputs& inputs, const Outputs& outputs,
         const Stream& stream) {
-    constexpr int U = vectors_at_once(V, How::n_vectors);
-    if (not loop.is_flat)
-        unroll_along(loop, best_axis(loop, inputs, U), U);
-    const i64 n = loop.is_flat ? (loop.n_vectors + U - 1) / U : loop.n_places;
-    launch(name, ewise_rows<How, ReadsOutputs, V, Op, Inputs, Outputs>, stream, (n + n_threads - 1) / n_threads, 0, op,
-            loop, inputs, outputs);
+    constexpr int U = at_once<How, V, Inputs, Outputs>;
+    cut_into_blocks<U>(loop, inputs);
+    launch(name, ewise_rows<How, ReadsOutputs, V, Op, Inputs, Outputs>, stream, loop.n_blocks, 0, op, loop, inputs,
+            outputs);
 }
 
 template<typename Inputs>
@@ -329,12 +365,12 @@ bool lie_across(const Inputs& inputs) {
 }
 
 template<typename How, bool ReadsOutputs, typename Op, typename Inputs, typename Outputs>
-void launch_ewise(std::string_view name, const Op& op, const Loop& loop, const Inputs& inputs, const Outputs& outputs,
+void launch_ewise(const KernelName& name, const Op& op, const Loop& loop, const Inputs& inputs, const Outputs& outputs,
         const Stream& stream) {
     constexpr int V = vector_size(largest_of<Inputs, Outputs>);
     const bool are_across = lie_across(inputs);
     if constexpr (largest_of<Inputs, Outputs> <= 16 and How::tiling != Tiling::NONE and Inputs::size() > 0)
-        if (are_across) {
+        if (are_across and shared_bytes<Inputs, Outputs>(inputs) <= most_shared_bytes) {
             if constexpr (V > 1 and How::tiling == Tiling::VECTORS)
                 if (loop.has_vectors)
                     return launch_tiles<How, ReadsOutputs, V>(name, op, loop, inputs, outputs, stream);

@@ -66,6 +66,22 @@ void list_sizes(const core::ItemsOf<First, IsFused, Items...>&, std::size_t*& ne
     (add(static_cast<const Items*>(nullptr)), ...);
 }
 
+// After the launch: arrays live until the kernel is done with them, and a SYNC stream waits for it.
+template<std::size_t First, bool IsFused, typename... Items>
+void keep_arrays(const Stream& stream, const core::ItemsOf<First, IsFused, Items...>& given) {
+    const auto keep = [&](const auto& item) {
+        if constexpr (requires { item.array.shared(); })
+            stream.keep(item.array.shared());
+    };
+    std::apply([&](const Items&... items) { (keep(items), ...); }, given.items);
+}
+template<typename... Given>
+void finish(const Stream& stream, const Given&... given) {
+    (keep_arrays(stream, given), ...);
+    if (stream.mode() == Stream::SYNC)
+        stream.synchronize();
+}
+
 // ---- ewise ---------------------------------------------------------------------------------------------------------
 
 template<bool Returns, typename Inputs, typename Outputs, typename Op>
@@ -78,10 +94,13 @@ void run_ewise(const core::Call& call, const Inputs& inputs, const Outputs& outp
     list_sizes(outputs, next);
     std::array<Operand, Inputs::n_arrays + Outputs::n_arrays> operands;
     const Loop loop = make_loop(call, sizes.data(), operands.data());
-    constexpr bool is_large = largest_of<typename In::type, typename Out::type> > 16;
-    using How = Call<Op, In::is_fused, Out::is_fused, Returns, is_large ? 1 : 4>;
-    launch_ewise<How, not Returns>("ewise", op, loop, In::make(inputs, operands.data()),
-            Out::make(outputs, operands.data() + Inputs::n_arrays), Stream::current(call.device));
+    // What is read beside a tile is faster by elements.
+    constexpr Tiling tiling = Inputs::n_arrays > 1 ? Tiling::SCALARS : Tiling::VECTORS;
+    using How = Call<Op, In::is_fused, Out::is_fused, Returns, 4, tiling>;
+    const Stream stream = Stream::current(call.device);
+    launch_ewise<How, not Returns>({"ewise", &typeid(Op)}, op, loop, In::make(inputs, operands.data()),
+            Out::make(outputs, operands.data() + Inputs::n_arrays), stream);
+    finish(stream, inputs, outputs);
 }
 
 // ---- iwise ---------------------------------------------------------------------------------------------------------
@@ -120,9 +139,9 @@ __global__ void __launch_bounds__(n_threads) iwise_each(const Op given, const Sh
 }
 
 template<typename Index, std::size_t N, typename Op>
-void run_iwise(const Shape<Index, N>& shape, i64 n, const Op& op, Device device) {
-    launch("iwise", iwise_each<Index, N, Op>, Stream::current(device), (n + n_threads - 1) / n_threads, 0, op, shape,
-            n);
+void run_iwise(const Shape<Index, N>& shape, i64 n, const Op& op, const Stream& stream) {
+    launch({"iwise", &typeid(Op)}, iwise_each<Index, N, Op>, stream, (n + n_threads - 1) / n_threads, 0, op, shape, n);
+    finish(stream);
 }
 
 // ---- Reductions ----------------------------------------------------------------------------------------------------
@@ -255,52 +274,49 @@ auto reducer_for(const core::Reducer<Op, IsFused, R...>& given) {
 }
 
 template<typename Inputs, typename Outputs, typename Reducer>
-void run_reduce(const core::ReduceCall& call, const Inputs& inputs, const Outputs&, const Reducer& reducer) {
+void run_reduce(const core::ReduceCall& call, const Inputs& inputs, const Outputs& outputs, const Reducer& reducer) {
     using In = ItemsOnGpu<Inputs>;
     std::array<std::size_t, Inputs::n_arrays> sizes{};
     std::size_t* next = sizes.data();
     list_sizes(inputs, next);
     std::array<Operand, Inputs::n_arrays> operands;
     const ReduceLoop loop = make_reduce_loop(call, Inputs::n_arrays, sizes.data(), operands.data());
-    launch_reduce("reduce", reducer_for<In::is_fused, Outputs>(reducer), loop, In::make(inputs, operands.data()),
-            Stream::current(call.device));
+    const Stream stream = Stream::current(call.device);
+    launch_reduce({"reduce", &typeid(reducer.op)}, reducer_for<In::is_fused, Outputs>(reducer), loop,
+            In::make(inputs, operands.data()), stream);
+    finish(stream, inputs, outputs);
 }
 
 // ---- Reductions of indices -----------------------------------------------------------------------------------------
 
-/// A block for each part of an output.
+/// A block for each part of an output; of few indices, a warp for each output.
 template<typename Reducer, typename Index, std::size_t N>
 __global__ void __launch_bounds__(n_threads)
         reduce_indices(const Reducer given, const __grid_constant__ ReduceLoop loop, const Shape<Index, N> kept,
                 const Shape<Index, N> reduced, typename Reducer::State* partials) {
-    const i64 item = i64{blockIdx.x} / loop.n_parts, part = i64{blockIdx.x} % loop.n_parts;
-    const i64 begin = part * loop.n_per_part;
-    const i64 end = begin + loop.n_per_part < loop.inner.n_vectors ? begin + loop.n_per_part : loop.inner.n_vectors;
+    const Part part = part_of(loop, loop.inner.n_vectors);
+    if (part.item >= loop.n_items)
+        return;
     Reducer reducer = given;
     reducer.init();
     auto state = reducer.initial();
-    const Vec<Index, N> base = index_at(kept, item);
-    for (i64 number = begin + threadIdx.x; number < end; number += n_threads) {
+    const Vec<Index, N> base = index_at(kept, part.item);
+    for (i64 number = part.begin + part.thread; number < part.end; number += part.group) {
         Vec<Index, N> at = index_at(reduced, number);
         for (std::size_t axis = 0; axis < N; ++axis)
             at.values[axis] = static_cast<Index>(at.values[axis] + base.values[axis]);
         reducer.fold_index(state, at);
     }
-    join_block(reducer, state);
-    if (threadIdx.x == 0) {
-        if (loop.n_parts == 1)
-            write_output(reducer, loop, state, item, 0);
-        else
-            partials[blockIdx.x] = state;
-    }
+    join_and_write(reducer, loop, state, part, partials);
     reducer.deinit();
 }
 
 template<typename Index, std::size_t N, typename Outputs, typename Reducer>
 void run_reduce_iwise(const Shape<Index, N>& kept, const Shape<Index, N>& reduced, const core::Argument* arguments,
-        const Outputs&, const Reducer& given, Device device) {
+        const Outputs& outputs, const Reducer& given, Device device) {
     const auto reducer = reducer_for<false, Outputs>(given);
     using R = std::remove_const_t<decltype(reducer)>;
+    static_assert(Outputs::n_arrays <= ReduceLoop::max_operands, "noa: a reduction on the GPU has at most 8 outputs");
     ReduceLoop loop;
     for (std::size_t axis = 0; axis < N; ++axis)
         loop.outer[4 - N + axis] = static_cast<i64>(kept.values[axis]);
@@ -312,17 +328,18 @@ void run_reduce_iwise(const Shape<Index, N>& kept, const Shape<Index, N>& reduce
     }
     loop.n_items = kept.n_elements();
     loop.inner.n_vectors = reduced.n_elements();
-    cut_into_parts(loop, loop.n_items, loop.inner.n_vectors, 4 * n_threads);
+    cut_items(loop, loop.inner.n_vectors, 4 * n_threads);
     const Stream stream = Stream::current(device);
     std::shared_ptr<void> memory;
     if (loop.n_parts > 1)
         memory =
                 Allocator{}.allocate(loop.n_items * loop.n_parts * static_cast<i64>(sizeof(typename R::State)), device);
     auto* const partials = static_cast<typename R::State*>(memory.get());
-    launch("reduce_iwise", reduce_indices<R, Index, N>, stream, loop.n_items * loop.n_parts, 0, reducer, loop, kept,
-            reduced, partials);
+    launch({"reduce_iwise", &typeid(given.op)}, reduce_indices<R, Index, N>, stream, n_blocks_of(loop), 0, reducer,
+            loop, kept, reduced, partials);
     if (loop.n_parts > 1)
-        launch("reduce_iwise", join_parts<R>, stream, loop.n_items, 0, reducer, loop, partials);
+        launch({"reduce_iwise", &typeid(given.op)}, join_parts<R>, stream, loop.n_items, 0, reducer, loop, partials);
+    finish(stream, outputs);
 }
 
 }  // namespace noa::cuda

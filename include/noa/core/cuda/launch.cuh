@@ -4,7 +4,6 @@
 #include <cuda_runtime.h>
 
 #include <cstddef>
-#include <string_view>
 #include <utility>
 
 #include "noa/base/error.hpp"
@@ -17,9 +16,9 @@ namespace noa::cuda {
 
 /// Launches a kernel of 256 threads per block. `name` is what it is called in errors.
 template<typename... Parameters, typename... Given>
-void launch(std::string_view name, void (*kernel)(Parameters...), const Stream& stream, i64 n_blocks,
+void launch(const KernelName& name, void (*kernel)(Parameters...), const Stream& stream, i64 n_blocks,
         std::size_t n_shared_bytes, Given&&... arguments) {
-    check(n_blocks > 0 and n_blocks < i64{1} << 31, "{} would take {} blocks of threads", name, n_blocks);
+    check(n_blocks > 0 and n_blocks < i64{1} << 31, "{} would take {} blocks of threads", name.function, n_blocks);
     int previous = 0;
     const int device = stream.device().id();
     (void)cudaGetDevice(&previous);

@@ -21,9 +21,7 @@ struct Divider {
             ++shift;
         factor = static_cast<u32>((((u64{1} << shift) - by) << 32) / by + 1);
     }
-#if defined(__CUDACC__)
-    __device__ u32 operator()(u32 n) const { return (__umulhi(n, factor) + n) >> shift; }
-#endif
+    NOA_HD u32 operator()(u32 n) const { return (static_cast<u32>((u64{n} * factor) >> 32) + n) >> shift; }
 };
 
 /// How an array can be read or written along a row.
@@ -58,11 +56,17 @@ struct Loop {
     bool is_flat = true;                                  // one row
     bool is_small = true;                                 // all offsets, and all numbers of vectors, fit 31 bits
 
+    /// Of rows that are long, or a single one, each block has a piece: some pieces of the first row, the same of all
+    /// others, then the next ones. So what the rows share stays in the cache.
+    bool is_long = false;
+    Divider divide_by_pieces, divide_by_rows;
+    i64 n_blocks = 1;
+
     /// Tiles of the two innermost dimensions.
-    i64 tiles_2 = 1, tiles_3 = 1, n_tiles = 1;
+    Divider divide_by_tiles_3, divide_by_tiles_2, divide_by_planes;
 };
 
-/// For arrays whose largest element takes this many bytes: the elements of a vector, and the side of a tile.
+/// For arrays whose largest element takes this many bytes: the elements of a vector.
 NOA_HD constexpr int vector_size(std::size_t largest) {
     return largest > 8 ? 1 : largest > 4 ? 2 : largest > 2 ? 4 : largest > 1 ? 8 : 16;
 }
@@ -71,20 +75,26 @@ NOA_HD constexpr int vectors_at_once(int size, int most) {
     const int n = size > 16 ? 1 : 16 / size;
     return n < most ? n : most;
 }
-NOA_HD constexpr int tile_side(std::size_t largest) {
-    return largest > 4 ? 32 : 64;
-}
 
 /// The loop of a plan, and its arrays; `sizes` are those of the elements as operators see them.
 Loop make_loop(const core::Call& call, const std::size_t* sizes, Operand* operands);
-/// The same for a plan with its arrays. Those of a reduction are not tiled, and have no tail.
+/// Which arrays vectors are for: all, but those with any stride; those of a reduction, which are not tiled and have no
+/// tail; or those that are nothing else, without a number or a row that is one element.
+enum class Vectors : std::uint8_t { ANY, REDUCED, PLAIN };
+
+/// The same for a plan with its arrays.
 Loop make_loop(const core::Plan& plan, const cpu::Operands& given, const std::size_t* sizes, Operand* operands,
-        bool is_reduction = false);
+        Vectors vectors = Vectors::ANY);
 /// Makes all vectors of a loop such of one element.
 void use_scalars(Loop& loop);
 /// Lets each thread of a loop of several rows do n vectors along an axis, so that it finds its place once for all of
 /// them, and what is repeated along that axis in the cache.
 void unroll_along(Loop& loop, int axis, int n);
+/// Gives each block n vectors of one row. Where an input is repeated from row to row, a group of blocks does the same
+/// vectors of all rows before the next ones.
+void cut_rows(Loop& loop, i64 n, bool is_repeated);
+/// Gives each block a tile.
+void cut_into_tiles(Loop& loop, int side);
 /// The longest but the row.
 int longest_axis(const Loop& loop);
 
@@ -106,10 +116,11 @@ struct ReduceLoop {
 };
 
 /// The loop of a reduction, and its inputs.
-ReduceLoop make_reduce_loop(
-        const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes, Operand* operands);
+ReduceLoop make_reduce_loop(const core::ReduceCall& call, std::size_t n_inputs, const std::size_t* sizes,
+        Operand* operands, Vectors vectors = Vectors::REDUCED);
 
-/// Cuts n_all vectors, or rows, of each item into parts of at least so many: enough of them to fill a GPU.
-void cut_into_parts(ReduceLoop& loop, i64 n_blocks, i64 n_all, i64 least);
+/// Cuts n_all vectors, or rows, of each item into parts of at least so many: enough of them to fill a GPU. Items that
+/// are short, and many, are done by a warp each.
+void cut_items(ReduceLoop& loop, i64 n_all, i64 least);
 
 }  // namespace noa::cuda

@@ -1,7 +1,9 @@
 // The kernels of reductions: in a fixed order, so that the same arrays give the same bits in every run.
 //
 // A reducer is what they are told of an operator: `State`, `initial()`, `fold(state, elements...)`,
-// `join(state, other)`, and `write(state, places)`, which makes outputs, given by their addresses, of a state.
+// `join(state, other)`, and `write(state, places)`, which makes outputs, given by their addresses, of a state. It may
+// have `expect(state, n, elements...)`: so many are folded next, and these are the first of them; and `settle(state)`,
+// which is called after the last element, before the state is joined or written.
 #pragma once
 
 #include <cstddef>
@@ -87,60 +89,105 @@ __device__ __forceinline__ void write_output(
 
 // ---- Kernels -------------------------------------------------------------------------------------------------------
 
-// Folds the vectors of a place.
-template<int V, int U, typename Reducer, typename Inputs, typename StateOf, std::size_t... At>
-__device__ __forceinline__ void fold_place(Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
-        const i64 (&moved)[sizeof...(At)], const Place& place, const StateOf& state_of, std::index_sequence<At...>) {
-    elements_of<Inputs, U, V> in;
-    (inputs[Tag<At>{}].load(loop.inner, place, in[Tag<At>{}], moved[At]), ...);
-#pragma unroll
-    for (int u = 0; u < U; ++u)
-        if (u < place.n)
-#pragma unroll
-            for (int v = 0; v < V; ++v)
-                reducer.fold(state_of(v), in[Tag<At>{}].values[u][v]...);
+// What a thread has of an item: with how many others it shares a part of that, as which of them, and which part, of n.
+struct Part {
+    i64 item, number, begin, end;
+    int group, thread;
+};
+__device__ __forceinline__ Part part_of(const ReduceLoop& loop, i64 n) {
+    const int group = loop.is_short ? 32 : n_threads;
+    const i64 number = loop.is_short ? i64{blockIdx.x} * (n_threads / 32) + threadIdx.x / 32 : i64{blockIdx.x};
+    const i64 item = number / loop.n_parts, begin = number % loop.n_parts * loop.n_per_part;
+    const i64 end = begin + loop.n_per_part < n ? begin + loop.n_per_part : n;
+    return {item, number, begin, end, group, static_cast<int>(threadIdx.x) % group};
 }
 
-// What a thread of so many has of [begin, end) of an item: of its vectors or, if it has several rows, of its places.
+// Folds n vectors of U.
+template<int V, int U, typename Reducer, typename Inputs, typename StateOf, std::size_t... At>
+__device__ __forceinline__ void fold_vectors(Reducer& reducer, const Inputs& inputs, const Run (&runs)[sizeof...(At)],
+        int n, const StateOf& state_of, std::index_sequence<At...>) {
+    elements_of<Inputs, U, V> in;
+    (inputs[Tag<At>{}].load(runs[At], n, in[Tag<At>{}]), ...);
+    if constexpr (requires { reducer.expect(state_of(0), 0, in[Tag<At>{}].at(0, 0)...); }) {
+        if (n > 0) {
+#pragma unroll
+            for (int v = 0; v < V; ++v)
+                reducer.expect(state_of(v), n, in[Tag<At>{}].at(0, v)...);
+        }
+    }
+#pragma unroll
+    for (int u = 0; u < U; ++u)
+        if (u < n)
+#pragma unroll
+            for (int v = 0; v < V; ++v)
+                reducer.fold(state_of(v), in[Tag<At>{}].at(u, v)...);
+}
+
+// What a thread has of a part: of its vectors or, if the item has several rows, of its places.
 template<int V, typename Reducer, typename Inputs, std::size_t... At>
 __device__ __forceinline__ void fold_part(Reducer& reducer, typename Reducer::State& state, const ReduceLoop& loop,
-        const Inputs& inputs, i64 item, i64 begin, i64 end, int thread, int group, std::index_sequence<At...> all) {
+        const Inputs& inputs, const Part& part, std::index_sequence<At...> all) {
     constexpr int U = vectors_at_once(V, 4);
-    const i64 moved[] = {moved_by(loop, At, item)...};
-    const int n_at_once = loop.inner.is_flat ? group * U : group;
-    for (i64 first = begin + thread; first < end; first += n_at_once) {
-        const Place place = loop.inner.is_flat ? locate_in_row<V, U>(first, end, group)
-                                               : locate_in_rows<V, U>(loop.inner, first, end);
-        fold_place<V, U>(
-                reducer, loop, inputs, moved, place, [&](int) -> typename Reducer::State& { return state; }, all);
+    const i64 moved[] = {moved_by(loop, At, part.item)...};
+    const Loop& inner = loop.inner;
+    const auto state_of = [&](int) -> typename Reducer::State& { return state; };
+    if constexpr (are_plain<Inputs>) {
+        if (inner.is_flat) {
+            const Place place = locate_in_row<V, U>(part.begin + part.thread, part.end, part.group);
+            Run runs[] = {inputs[Tag<At>{}].begin(inner, place, moved[At])...};
+            for (i64 left = part.end - part.begin - part.thread; left > 0; left -= i64{U} * part.group) {
+                fold_vectors<V, U>(reducer, inputs, runs, count_inside<U>(left, part.group), state_of, all);
+                ((runs[At].first += U * runs[At].step), ...);
+            }
+            return;
+        }
+    }
+    const int n_at_once = inner.is_flat ? part.group * U : part.group;
+    for (i64 number = part.begin + part.thread; number < part.end; number += n_at_once) {
+        const Place place = inner.is_flat ? locate_in_row<V, U>(number, part.end, part.group)
+                                          : locate_in_rows<V, U>(inner, number, part.end);
+        const Run runs[] = {inputs[Tag<At>{}].begin(inner, place, moved[At])...};
+        fold_vectors<V, U>(reducer, inputs, runs, place.n, state_of, all);
     }
 }
 
-/// A block for each part of an item; of short ones, a warp for each item.
-template<int V, typename Reducer, typename Inputs>
-__global__ void __launch_bounds__(n_threads) reduce_rows(const Reducer given, const __grid_constant__ ReduceLoop loop,
-        const __grid_constant__ Inputs inputs, typename Reducer::State* partials) {
-    const int group = loop.is_short ? 32 : n_threads, thread = static_cast<int>(threadIdx.x) % group;
-    const i64 number = loop.is_short ? i64{blockIdx.x} * (n_threads / 32) + threadIdx.x / 32 : i64{blockIdx.x};
-    const i64 item = number / loop.n_parts, begin = number % loop.n_parts * loop.n_per_part;
-    const i64 n = loop.inner.is_flat ? loop.inner.n_vectors : loop.inner.n_places;
-    const i64 end = begin + loop.n_per_part < n ? begin + loop.n_per_part : n;
-    if (item >= loop.n_items)
-        return;
-    Reducer reducer = given;
-    reducer.init();
-    auto state = reducer.initial();
-    fold_part<V>(reducer, state, loop, inputs, item, begin, end, thread, group, places_of<Inputs>{});
+// After the last element, before the first join.
+template<typename Reducer>
+__device__ __forceinline__ void settle(Reducer& reducer, typename Reducer::State& state) {
+    if constexpr (requires { reducer.settle(state); })
+        reducer.settle(state);
+}
+
+// The states of those who share a part, to the output or, if there are several parts, beside those of the others.
+template<typename Reducer>
+__device__ __forceinline__ void join_and_write(Reducer& reducer, const ReduceLoop& loop, typename Reducer::State& state,
+        const Part& part, typename Reducer::State* partials) {
     if (loop.is_short)
         join_warp(reducer, state);
     else
         join_block(reducer, state);
-    if (thread == 0) {
-        if (loop.n_parts == 1)
-            write_output(reducer, loop, state, item, 0);
-        else
-            partials[number] = state;
-    }
+    if (part.thread != 0)
+        return;
+    if (loop.n_parts == 1)
+        write_output(reducer, loop, state, part.item, 0);
+    else
+        partials[part.number] = state;
+}
+
+/// A block for each part of an item; of short ones, a warp for each item.
+template<int V, typename Reducer, typename Inputs>
+__global__ void __launch_bounds__(n_threads, sizeof(typename Reducer::State) <= 32 ? 4 : 1)
+        reduce_rows(const Reducer given, const __grid_constant__ ReduceLoop loop, const __grid_constant__ Inputs inputs,
+                typename Reducer::State* partials) {
+    const Part part = part_of(loop, loop.inner.is_flat ? loop.inner.n_vectors : loop.inner.n_places);
+    if (part.item >= loop.n_items)
+        return;
+    Reducer reducer = given;
+    reducer.init();
+    auto state = reducer.initial();
+    fold_part<V>(reducer, state, loop, inputs, part, places_of<Inputs>{});
+    settle(reducer, state);
+    join_and_write(reducer, loop, state, part, partials);
     reducer.deinit();
 }
 
@@ -166,17 +213,32 @@ __device__ __forceinline__ void fold_columns(Reducer& reducer, typename Reducer:
     constexpr int U = vectors_at_once(V, 4);
     const i64 moved[] = {moved_by(loop, At, item)...};
     const Loop& inner = loop.inner;
+    const auto state_of = [&](int v) -> typename Reducer::State& { return states[v]; };
+    const bool is_plane = inner.shape[0] * inner.shape[1] == 1;
+    if constexpr (are_plain<Inputs>) {
+        if (is_plane) {
+            const Place place{{0, 0, begin * U, vector * V}, U, 2, 1};
+            Run runs[] = {inputs[Tag<At>{}].begin(inner, place, moved[At])...};
+            const i64 n_rows = i64{n} * U;
+            i64 left = inner.shape[2] - place.at[2];
+            for (i64 number = begin; number < end; number += n, left -= n_rows) {
+                fold_vectors<V, U>(reducer, inputs, runs, count_inside<U>(left, 1), state_of, all);
+                ((runs[At].first += n_rows * runs[At].step), ...);
+            }
+            return;
+        }
+    }
     for (i64 number = begin; number < end; number += n) {
         Place place{{0, 0, number * U, vector * V}, 0, 2, 1};
-        if (inner.shape[0] * inner.shape[1] > 1) {
+        if (not is_plane) {
             const i64 plane = number / inner.extent_of_places;
             place.at[2] = (number - plane * inner.extent_of_places) * U;
             place.at[0] = plane / inner.shape[1];
             place.at[1] = plane - place.at[0] * inner.shape[1];
         }
         place.n = count_inside<U>(inner.shape[2] - place.at[2], 1);
-        fold_place<V, U>(
-                reducer, loop, inputs, moved, place, [&](int v) -> typename Reducer::State& { return states[v]; }, all);
+        const Run runs[] = {inputs[Tag<At>{}].begin(inner, place, moved[At])...};
+        fold_vectors<V, U>(reducer, inputs, runs, place.n, state_of, all);
     }
 }
 
@@ -206,6 +268,7 @@ __global__ void __launch_bounds__(n_threads)
                 reducer, states, loop, inputs, item, begin + share, end, vector, loop.n_sharing, places_of<Inputs>{});
 #pragma unroll
     for (int v = 0; v < V; ++v) {
+        settle(reducer, states[v]);
         if (loop.n_sharing > 1) {
             __syncthreads();
             shared[threadIdx.x] = states[v];
@@ -244,8 +307,14 @@ __global__ void __launch_bounds__(n_threads) join_columns(
 
 // ---- Launch --------------------------------------------------------------------------------------------------------
 
+// A block for each part of an item, or a warp for each item.
+inline i64 n_blocks_of(const ReduceLoop& loop) {
+    constexpr i64 per_block = n_threads / 32;
+    return loop.is_short ? (loop.n_items + per_block - 1) / per_block : loop.n_items * loop.n_parts;
+}
+
 template<int V, typename Reducer, typename Inputs>
-void launch_reduce_vectors(std::string_view name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
+void launch_reduce_vectors(const KernelName& name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
         const Stream& stream) {
     using State = typename Reducer::State;
     std::shared_ptr<void> memory;
@@ -253,23 +322,23 @@ void launch_reduce_vectors(std::string_view name, const Reducer& reducer, const 
         memory = Allocator{}.allocate(
                 loop.n_items * loop.n_parts * loop.n_columns * static_cast<i64>(sizeof(State)), stream.device());
     auto* const partials = static_cast<State*>(memory.get());
-    if (loop.by_columns) {
-        launch(name, reduce_columns<V, Reducer, Inputs>, stream, loop.n_items * loop.n_parts * loop.n_chunks, 0,
-                reducer, loop, inputs, partials);
-        const i64 n_blocks = (loop.n_items * loop.n_columns + n_threads - 1) / n_threads;
-        if (loop.n_parts > 1)
-            launch(name, join_columns<Reducer>, stream, n_blocks, 0, reducer, loop, partials);
-    } else {
-        constexpr i64 per_block = n_threads / 32;
-        const i64 n = loop.n_items * loop.n_parts, n_blocks = loop.is_short ? (n + per_block - 1) / per_block : n;
-        launch(name, reduce_rows<V, Reducer, Inputs>, stream, n_blocks, 0, reducer, loop, inputs, partials);
-        if (loop.n_parts > 1)
-            launch(name, join_parts<Reducer>, stream, loop.n_items, 0, reducer, loop, partials);
+    if constexpr (sizeof(State) <= core::most_column_bytes) {
+        if (loop.by_columns) {
+            launch(name, reduce_columns<V, Reducer, Inputs>, stream, loop.n_items * loop.n_parts * loop.n_chunks, 0,
+                    reducer, loop, inputs, partials);
+            const i64 n_blocks = (loop.n_items * loop.n_columns + n_threads - 1) / n_threads;
+            if (loop.n_parts > 1)
+                launch(name, join_columns<Reducer>, stream, n_blocks, 0, reducer, loop, partials);
+            return;
+        }
     }
+    launch(name, reduce_rows<V, Reducer, Inputs>, stream, n_blocks_of(loop), 0, reducer, loop, inputs, partials);
+    if (loop.n_parts > 1)
+        launch(name, join_parts<Reducer>, stream, loop.n_items, 0, reducer, loop, partials);
 }
 
 template<typename Reducer, typename Inputs>
-void launch_reduce(std::string_view name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
+void launch_reduce(const KernelName& name, const Reducer& reducer, const ReduceLoop& loop, const Inputs& inputs,
         const Stream& stream) {
     constexpr int V = vector_size(largest_of<Inputs>);
     if constexpr (V > 1)
