@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "math/scaled_hypot.hpp"
 #include "math/vector_math.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/complex.hpp"
@@ -232,16 +233,7 @@ struct Atan2 {
 };
 
 struct Hypot {
-    // Scaled by a power of two, such that the larger one is about 1: neither overflows nor vanishes on the way.
-    NOA_HD f32 operator()(f32 a, f32 b) const {
-        const f32 x = std::abs(a), y = std::abs(b), larger = x > y ? x : y;
-        const u32 exponent = __builtin_bit_cast(u32, larger) >> 23;
-        const u32 scaled = exponent < 1 ? 253 : exponent > 253 ? 1 : 254 - exponent;
-        const f32 scale = __builtin_bit_cast(f32, scaled << 23), back = __builtin_bit_cast(f32, (254 - scaled) << 23);
-        const f32 p = x * scale, q = y * scale, root = std::sqrt(p * p + q * q) * back;
-        const f32 unless_y = y == detail::infinity<f32> ? y : root;
-        return x == detail::infinity<f32> ? x : unless_y;
-    }
+    NOA_HD f32 operator()(f32 a, f32 b) const { return scaled_hypot(a, b); }
     NOA_HD f64 operator()(f64 a, f64 b) const { return std::hypot(a, b); }
 };
 

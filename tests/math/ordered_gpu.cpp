@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "noa/noa.hpp"
+#include "support/gpu.hpp"
 #include "support/samples.hpp"
 #include "support/throws.hpp"
 
@@ -18,39 +19,10 @@ namespace {
 using namespace noa::types;
 using kwk::batch, kwk::height, kwk::width;
 using noa::Exception;
-using test::EveryDType, test::Placed, test::Samples, test::Scalars, test::values;
+using test::EveryDType, test::Extents, test::on_cpu, test::shape_of, test::some_layout, test::Placed, test::Samples,
+        test::Scalars, test::values;
 
-using Extents = std::array<std::int64_t, 4>;
 using Ordered = test::Types<bool, i8, u8, i16, u16, i32, u32, i64, u64, f16, f32, f64>;
-
-Shape4 shape_of(const Extents& extents) {
-    return {extents[0], extents[1], extents[2], extents[3]};
-}
-
-// The same numbers on the CPU.
-template<typename T>
-Array<T> on_cpu(const Placed<T>& placed, const Extents& extents) {
-    const std::vector<T> elements = placed.values();
-    const Array<T> result(shape_of(extents));
-    for (std::size_t i = 0; i < elements.size(); ++i)
-        result.get()[i] = elements[i];
-    return result;
-}
-
-// In C or F order, or any other way.
-test::Layout some_layout(const Extents& extents, std::uint64_t seed, bool may_repeat) {
-    const auto [b, d, h, w] = extents;
-    switch (seed % 5) {
-        case 0:
-            return test::with_strides("dense", extents, {d * h * w, h * w, w, 1});
-        case 1:
-            return test::with_strides("F order", extents, {d * h * w, h * w, 1, h});
-        case 2:
-            return test::with_strides("rows with gaps", extents, {d * h * (w + 3), h * (w + 3), w + 3, 1});
-        default:
-            return test::random_layout(extents, seed, may_repeat);
-    }
-}
 
 std::string text(const Extents& extents, std::uint64_t seed) {
     return to_string(shape_of(extents)) + ", seed " + std::to_string(seed);
