@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/gpu.hpp"
+#include "math/cuda/subregions.hpp"
 #include "math/share.hpp"
 #include "math/window.hpp"
 #include "noa/base/error.hpp"
@@ -84,6 +86,10 @@ void extract_subregions(const UntypedArray& input, Origins origins, const Untype
     check_border(input.shape(), border);
     const Stream stream = Stream::current(subregions.device);
     stream.enqueue([=, places = std::vector(origins.begin(), origins.end()), workers = Workers(stream)] {
+        if constexpr (has_cuda)
+            if (workers.device.is_gpu() and cuda::extract_subregions(input.memory, places, border, value.memory.first,
+                                                    subregions.memory, Stream::current(workers.device)))
+                return;
         const i64 n_bytes = layout::n_bytes(subregions.shape(), subregions.memory.element_size);
         for_each_array(subregions.shape()[0], n_bytes, workers, [&](i64 n, const Workers& each) {
             Vec<i64, 4> origin = places[static_cast<std::size_t>(n)];
