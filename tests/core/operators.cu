@@ -1,9 +1,12 @@
 // Operators of users on the GPU: every core function, every form of arguments, against the CPU.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <iostream>
 #include <vector>
 
 #include "noa/noa.hpp"
+#include "support/gpu.hpp"
 #include "support/samples.hpp"
 #include "support/throws.hpp"
 
@@ -14,16 +17,10 @@ using kwk::batch, kwk::height, kwk::width;
 using noa::Exception, noa::fuse, noa::wrap;
 using test::Placed, test::Samples;
 
-class Gpu : public testing::Test {
-protected:
-    void SetUp() override {
-        if (Device::all().size() < 2)
-            GTEST_SKIP() << "this machine has no GPU";
-    }
-};
-using gpu_ewise = Gpu;
-using gpu_iwise = Gpu;
-using gpu_reduce = Gpu;
+using gpu_ewise = test::Gpu;
+using gpu_failure = test::Gpu;
+using gpu_iwise = test::Gpu;
+using gpu_reduce = test::Gpu;
 
 // ---- ewise ---------------------------------------------------------------------------------------------------------
 
@@ -51,24 +48,75 @@ struct Initialised {
     NOA_HD f32 operator()(f32 x) const { return factor * x; }
 };
 
+// The same numbers in an array of the CPU, one after the other.
+template<typename T>
+Array<T> dense(const Placed<T>& placed, const Shape4& shape) {
+    return test::on_cpu(placed, {shape[0], shape[1], shape[2], shape[3]});
+}
+
 TEST_F(gpu_ewise, gives_what_the_cpu_gives_whatever_the_layouts) {
     std::uint64_t seed = 0;
     for (const test::ElementwiseCase& layouts: test::elementwise_cases()) {
         SCOPED_TRACE(layouts.name);
         // Whose products and sums are exact: a compiler may round them once or twice.
-        const Placed<f32> a(layouts.inputs[0], Samples::WHOLE, ++seed), b(layouts.inputs[1], Samples::WHOLE, ++seed);
-        const auto x = a.array().to("gpu"), y = b.array().to("gpu");
-        const auto expected = noa::like(a.array().to("cpu"));
-        noa::ewise(wrap(a.array().to("cpu"), b.array().to("cpu")), expected, Axpy{2.5f});
+        const Placed<f32> x(layouts.inputs[0], Samples::WHOLE, ++seed), y(layouts.inputs[1], Samples::WHOLE, ++seed);
+        const Shape4 shape = x.array().shape();
+        const auto expected = noa::empty<f32>(shape);
+        noa::ewise(wrap(dense(x, shape), dense(y, shape)), expected, Axpy{2.5f});
         for (const bool returns: {true, false}) {
-            const auto z = noa::empty<f32>(x.shape(), {.device = "gpu"});
+            const Placed<f32> z(layouts.output, Samples::WHOLE, ++seed);
             if (returns)
-                noa::ewise(wrap(x, y), z, Axpy{2.5f});
+                noa::ewise(wrap(x.array(), y.once()), z.array(), Axpy{2.5f});
             else
-                noa::ewise(wrap(x, y), z, AxpyInto{2.5f});
-            ASSERT_TRUE(test::agree(test::values(z), test::values(expected)));
+                noa::ewise(wrap(x.array(), y.once()), z.array(), AxpyInto{2.5f});
+            Stream::current("gpu").synchronize();
+            ASSERT_TRUE(test::agree(z.values(), test::values(expected)));
+            ASSERT_TRUE(z.is_clean());
         }
     }
+}
+
+struct Weighted {
+    NOA_HD f32 operator()(f32 a, f32 b, f32 c, f32 d) const { return a + 10 * b + 100 * c + 1000 * d; }
+};
+
+// All inputs across: up to two fit the shared memory, more are read as they are.
+TEST_F(gpu_ewise, of_several_arrays_that_lie_across) {
+    const auto on_cpu = noa::arange<f32>(70 * 90).reshape({1, 1, 70, 90});
+    const auto across = on_cpu.to("gpu").permute_copy({0, 1, 3, 2}).permute({0, 1, 3, 2});
+    const auto result = noa::zeros<f32>({1, 1, 70, 90}, {.device = "gpu"});
+    noa::ewise(wrap(across, across, 0.f, 0.f), result, Weighted{});
+    EXPECT_TRUE(noa::allclose(result.to("cpu"), noa::multiply(on_cpu, 11.f), 0));
+    noa::ewise(wrap(across, across, across, across), result, Weighted{});
+    EXPECT_TRUE(noa::allclose(result.to("cpu"), noa::multiply(on_cpu, 1111.f), 0));
+    noa::clamp(across, across, across, result);
+    EXPECT_TRUE(noa::allclose(result.to("cpu"), on_cpu, 0));
+}
+
+struct Flip {
+    NOA_HD Vec<u8, 3> operator()(const Vec<u8, 3>& a) const { return {a[2], a[1], a[0]}; }
+};
+TEST_F(gpu_ewise, of_colours_in_any_order) {
+    const Array<Vec<u8, 3>> colours({1, 1, 192, 128});
+    for (i64 i = 0; i < colours.n_elements(); ++i)
+        colours.get()[i] = {static_cast<u8>(i), static_cast<u8>(i >> 8), static_cast<u8>(i >> 16)};
+    const auto across = colours.to("gpu").permute({0, 1, 3, 2});
+    const Array<Vec<u8, 3>> flipped({1, 1, 128, 192}, {.device = "gpu"});
+    noa::ewise(across, flipped, Flip{});
+    const auto result = flipped.to("cpu");
+    for (i64 y = 0; y < 128; ++y)
+        for (i64 x = 0; x < 192; ++x) {
+            const Vec<u8, 3> got = result.span()(0, 0, y, x), given = colours.span()(0, 0, x, y);
+            ASSERT_TRUE(got[0] == given[2] and got[1] == given[1] and got[2] == given[0]) << y << ' ' << x;
+        }
+}
+
+// Complex numbers at addresses of real ones.
+TEST_F(gpu_ewise, writes_where_vectors_may_not_begin) {
+    const auto reals = noa::zeros<f64>({1, 1, 4, 10}, {.device = "gpu"});
+    const auto numbers = reals.subregion(width = noa::Slice{1, 9}).reinterpret_as<c64>();
+    noa::add(numbers, c64{1, 2}, numbers);
+    EXPECT_EQ(noa::sum(reals), 4. * 4 * 3);
 }
 
 TEST_F(gpu_ewise, takes_values_reads_outputs_and_has_several) {
@@ -77,7 +125,7 @@ TEST_F(gpu_ewise, takes_values_reads_outputs_and_has_several) {
     EXPECT_EQ(noa::sum(z), 1001.f * 1000 / 2 + 1001);
     noa::ewise(wrap(x, 2.f), z, Axpy{3.f});
     EXPECT_EQ(test::values(z)[1000], 3002.f);
-    const auto p = noa::like(x), q = noa::like(x);
+    const auto p = z.copy(), q = z.copy();
     noa::ewise(fuse(x, z), fuse(p, q), Fused{});
     EXPECT_EQ(test::values(p)[10], 10.f + 32.f);
     EXPECT_EQ(test::values(q)[10], 10.f - 32.f);
@@ -158,15 +206,35 @@ TEST_F(gpu_reduce, gives_what_the_cpu_gives_over_any_axes) {
     std::uint64_t seed = 0;
     for (const test::ReductionCase& layouts: test::reduction_cases()) {
         SCOPED_TRACE(layouts.name);
-        const Placed<f32> a(layouts.input, Samples::WHOLE, ++seed);
-        const auto on_cpu = a.array().to("cpu"), on_gpu = a.array().to("gpu");
-        const Shape4 shape{
-                layouts.output.shape[0], layouts.output.shape[1], layouts.output.shape[2], layouts.output.shape[3]};
-        const auto expected = noa::empty<f32>(shape), result = noa::empty<f32>(shape, {.device = "gpu"});
-        noa::reduce_axes_ewise(on_cpu, 0., expected, Root{});
-        noa::reduce_axes_ewise(on_gpu, 0., result, Root{});
-        ASSERT_TRUE(test::agree(test::values(result), test::values(expected)));
+        const Placed<f32> input(layouts.input, Samples::WHOLE, ++seed), output(layouts.output);
+        const auto expected = noa::empty<f32>(output.array().shape());
+        noa::reduce_axes_ewise(dense(input, input.array().shape()), 0., expected, Root{});
+        noa::reduce_axes_ewise(input.array(), 0., output.array(), Root{});
+        Stream::current("gpu").synchronize();
+        ASSERT_TRUE(test::agree(output.values(), test::values(expected)));
+        ASSERT_TRUE(output.is_clean());
     }
+}
+
+struct Bins {
+    NOA_HD void operator()(f32 x, Vec<i64, 32>& counts) const { counts[static_cast<int>(x)] += 1; }
+    NOA_HD void join(const Vec<i64, 32>& partial, Vec<i64, 32>& counts) const { counts += partial; }
+};
+TEST_F(gpu_reduce, to_large_states) {
+    const auto x = noa::tile(noa::arange<f32>(32).to("gpu"), Vec<i64, 4>{10, 1, 100, 1});
+    Vec<i64, 32> counts{};
+    noa::reduce_ewise(x, Vec<i64, 32>{}, counts, Bins{});
+    for (int i = 0; i < 32; ++i)
+        EXPECT_EQ(counts[i], 1000);
+}
+
+TEST_F(gpu_reduce, refuses_outputs_of_several_devices) {
+    const auto x = noa::ones<f32>({1, 1, 1, 10}, {.device = "gpu"});
+    const auto on_cpu = noa::zeros<i64>({1, 1, 1, 1});
+    f64 sum = 0;
+    EXPECT_TRUE(test::throws<Exception>(
+            [&] { noa::reduce_ewise(wrap(x, 2.f), fuse(0., i64{}), wrap(sum, on_cpu), SumAndCount{}); },
+            "several devices"));
 }
 
 TEST_F(gpu_reduce, to_variables_and_fused) {
@@ -208,6 +276,46 @@ TEST_F(gpu_reduce, of_indices) {
         noa::reduce_axes_iwise(Shape<i32, 3>{7, 90, 80}, "gpu", i64{}, on_gpu, SumOfVec{});
         EXPECT_EQ(test::values(on_gpu), test::values(on_cpu));
     }
+    // Many outputs of few indices each.
+    const auto on_cpu = noa::empty<i64>({1, 5000, 1, 3}), on_gpu = noa::empty<i64>({1, 5000, 1, 3}, {.device = "gpu"});
+    noa::reduce_axes_iwise(Shape<i32, 3>{5000, 4, 3}, "cpu", i64{}, on_cpu, SumOfVec{});
+    noa::reduce_axes_iwise(Shape<i32, 3>{5000, 4, 3}, "gpu", i64{}, on_gpu, SumOfVec{});
+    EXPECT_EQ(test::values(on_gpu), test::values(on_cpu));
+}
+
+// ---- Failures ------------------------------------------------------------------------------------------------------
+
+struct WritesToNowhere {
+    NOA_HD void operator()(i64 i) const { *reinterpret_cast<i32*>(i << 4) = 1; }
+};
+
+// In a process of its own: after such a failure CUDA works no more.
+TEST_F(gpu_failure, a_kernel_that_fails_is_named) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const auto fail = [](const char* sync) {
+        setenv("NOA_SYNC", sync, 1);
+        try {
+            noa::iwise(Shape<i64, 1>{64}, "gpu", WritesToNowhere{});
+        } catch (const Exception& error) {
+            std::cerr << "at once: " << error.what() << std::endl;
+            std::exit(7);
+        }
+        try {
+            Stream::current("gpu").synchronize();
+        } catch (const Exception& error) {
+            std::cerr << "later: " << error.what() << std::endl;
+        }
+        try {
+            noa::iwise(Shape<i32, 2>{1, 1}, "gpu", TwoIndices{nullptr});
+        } catch (const Exception& error) {
+            std::cerr << "then: " << error.what() << std::endl;
+            std::exit(8);
+        }
+    };
+    EXPECT_EXIT(fail("1"), testing::ExitedWithCode(7), "at once: .*'iwise' of '.*WritesToNowhere' failed: .*llegal");
+    EXPECT_EXIT(fail("0"), testing::ExitedWithCode(8), "later: .*work on gpu:0 failed: .*llegal");
+    EXPECT_EXIT(
+            fail("0"), testing::ExitedWithCode(8), "then: .*'iwise' of '.*TwoIndices' was not launched.*NOA_SYNC=1");
 }
 
 }  // namespace

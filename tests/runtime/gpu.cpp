@@ -9,6 +9,7 @@
 
 #include "noa/noa.hpp"
 #include "support/driver.hpp"
+#include "support/gpu.hpp"
 #include "support/samples.hpp"
 #include "support/throws.hpp"
 
@@ -19,20 +20,10 @@ using kwk::batch, kwk::height, kwk::width;
 using noa::Exception, noa::MemoryPool, noa::Slice;
 using test::Placed, test::Samples;
 
-class Gpu : public testing::Test {
-protected:
-    void SetUp() override {
-        if (Device::all().size() < 2)
-            GTEST_SKIP() << "this machine has no GPU";
-    }
-    static Device gpu() { return Device("gpu"); }
-    static ArrayOption on_gpu() { return {.device = gpu()}; }
-};
-
-using gpu_device = Gpu;
-using gpu_memory = Gpu;
-using gpu_copy = Gpu;
-using gpu_stream = Gpu;
+using gpu_device = test::Gpu;
+using gpu_memory = test::Gpu;
+using gpu_copy = test::Gpu;
+using gpu_stream = test::Gpu;
 
 // ---- Devices -------------------------------------------------------------------------------------------------------
 
@@ -52,6 +43,17 @@ TEST_F(gpu_device, has_a_name_and_a_number) {
     EXPECT_EQ(to_string(gpu()), "gpu:0");
     EXPECT_TRUE(gpu().is_gpu());
     EXPECT_EQ(Device::all()[1], gpu());
+}
+
+TEST_F(gpu_device, says_what_it_is) {
+    const noa::DeviceInfo info = gpu().info();
+    EXPECT_FALSE(info.name.empty());
+    EXPECT_GT(info.n_processors, 0);
+    EXPECT_GE(info.architecture[0], 5);
+    EXPECT_GT(info.n_bytes_free, 0);
+    EXPECT_GE(info.n_bytes, info.n_bytes_free);
+    const noa::Array<u8> array(Layout{1, 1, 1, i64{1} << 30}, {.device = gpu(), .allocator = "device"});
+    EXPECT_LE(gpu().info().n_bytes_free, info.n_bytes_free - (i64{1} << 29));
 }
 
 // ---- Memory --------------------------------------------------------------------------------------------------------
@@ -97,6 +99,14 @@ TEST_F(gpu_memory, that_is_given_back_can_be_had_again) {
     EXPECT_LE(MemoryPool::n_bytes_kept(gpu()), i64{64} << 20);
     MemoryPool::clear(gpu());
     EXPECT_EQ(MemoryPool::n_bytes_kept(gpu()), 0);
+}
+
+TEST_F(gpu_memory, of_arrays_that_are_gone_can_be_had_again_at_once) {
+    const i64 most = gpu().info().n_bytes_free / 5 * 3;
+    for (int i = 0; i < 3; ++i)
+        (void)noa::zeros<u8>({1, 1, 1, most}, on_gpu());
+    const noa::Array<u8> array(Layout{1, 1, 1, most}, {.device = gpu(), .allocator = "device"});
+    EXPECT_NE(array.get(), nullptr);
 }
 
 TEST_F(gpu_memory, may_come_from_a_source_of_ones_own) {
@@ -183,6 +193,20 @@ TEST_F(gpu_copy, of_elements_of_any_size) {
     check(u8{1}, u8{2});
 }
 
+TEST_F(gpu_copy, of_rows_that_are_far_apart) {
+    const auto large = noa::zeros<u8>({2, 1, i64{1} << 16, i64{1} << 16}, on_gpu());
+    const auto part = large.subregion(kwk::height = Slice{0, 5});
+    noa::fill(part, u8{7});
+    EXPECT_EQ(noa::sum(part.to("cpu")), u64{2} * 5 * 65536 * 7);
+}
+
+TEST_F(gpu_copy, shows_what_is_on_the_gpu) {
+    const auto array = noa::arange<f32>(4).to("gpu");
+    EXPECT_EQ(to_string(array), "Array([0, 1, 2, 3], shape=(1,1,1,4), dtype=f32, device=gpu:0)");
+    const auto large = noa::zeros<c64>({3, 1, 200, 200}, on_gpu());
+    EXPECT_EQ(to_string(large.to("cpu")).size() + 2, to_string(large).size());  // "gpu:0" for "cpu"
+}
+
 TEST_F(gpu_copy, waits_for_what_the_cpu_has_to_do_before) {
     const StreamGuard guard(Device("cpu"), Stream::ASYNC);
     const auto array = noa::zeros<i32>({1, 1, 1, 5});
@@ -239,6 +263,15 @@ TEST_F(gpu_stream, arrays_of_one_stream_can_be_used_on_another) {
         const StreamGuard guard(second);
         ASSERT_EQ(noa::min(result), static_cast<f32>(i + 1));
     }
+}
+
+TEST_F(gpu_stream, keeps_memory_until_the_work_before_is_done) {
+    const Stream stream(gpu());
+    const auto memory = std::make_shared<int>(1);
+    stream.keep(memory);
+    EXPECT_EQ(memory.use_count(), 2);
+    stream.synchronize();
+    EXPECT_EQ(memory.use_count(), 1);
 }
 
 TEST_F(gpu_stream, events_say_when_and_how_long) {
