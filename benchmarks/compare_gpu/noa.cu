@@ -50,89 +50,77 @@ Run reduction(F f, const Shape4& shape) {
     return [=] { f(x, z); };
 }
 
-const std::map<std::string, std::function<Run()>>& cases() {
-    const auto times = [](auto& x, auto& y, auto& z) { noa::multiply(x, y, z); };
-    const auto sum = [](auto& x, auto& z) { noa::sum(x, z); };
-    static const std::map<std::string, std::function<Run()>> all{
-            {"copy", [] { return binary([](auto& x, auto&, auto& z) { noa::copy(x, z); }); }},
-            {"fill", [] { return binary([](auto&, auto&, auto& z) { noa::fill(z, 1.5f); }); }},
-            {"z = 2.5x + y",
-                    [] { return binary([](auto& x, auto& y, auto& z) { noa::ewise(noa::wrap(x, y), z, Axpy{}); }); }},
-            {"hypot", [] { return binary([](auto& x, auto& y, auto& z) { noa::hypot(x, y, z); }); }},
-            {"exp", [] { return binary([](auto& x, auto&, auto& z) { noa::exp(x, z); }); }},
-            {"sin", [] { return binary([](auto& x, auto&, auto& z) { noa::sin(x, z); }); }},
-            {"cast f32 -> f16",
-                    [] {
-                        const auto x = input();
-                        const auto z = noa::like<f16>(x);
-                        return Run([=] { noa::cast(x, z); });
-                    }},
-            {"cast u8 -> f32",
-                    [] {
-                        const auto x = noa::fill<u8>(stack, 7, on_gpu());
-                        const auto z = noa::like<f32>(x);
-                        return Run([=] { noa::cast(x, z); });
-                    }},
-            {"broadcast row",
-                    [=] {
-                        return binary(times, {1, 1, 1, 2048});
-                    }},
-            {"broadcast image",
-                    [=] {
-                        return binary(times, {1, 1, 2048, 2048});
-                    }},
-            {"permute (0,1,3,2)", [] { return permuted(stack, swapped); }},
-            {"permute (1,3,2,0)",
-                    [] {
-                        return permuted({1, 512, 512, 1024}, {1, 3, 2, 0});
-                    }},
-            {"C + F -> C",
-                    [] { return binary([](auto& x, auto& y, auto& z) { noa::add(x, y.permute(swapped), z); }); }},
-            {"sum, whole",
-                    [=] {
-                        return reduction(sum, {1, 1, 1, 1});
-                    }},
-            {"sum, per image",
-                    [=] {
-                        return reduction(sum, {64, 1, 1, 1});
-                    }},
-            {"sum, width",
-                    [=] {
-                        return reduction(sum, {64, 1, 2048, 1});
-                    }},
-            {"sum, height",
-                    [=] {
-                        return reduction(sum, {64, 1, 1, 2048});
-                    }},
-            {"sum, batch",
-                    [=] {
-                        return reduction(sum, {1, 1, 2048, 2048});
-                    }},
-            {"variance, per image",
-                    [] {
-                        return reduction([](auto& x, auto& z) { noa::variance(x, z); }, {64, 1, 1, 1});
-                    }},
-            {"argmax, per image",
-                    [] {
-                        const auto x = input();
-                        const auto z = noa::empty<f32>({64, 1, 1, 1}, on_gpu());
-                        const auto at = noa::like<i64>(z);
-                        return Run([=] { noa::argmax(x, z, at); });
-                    }},
-            {"sort rows",
-                    [] {
-                        const auto x = input();
-                        const auto z = noa::like(x);
-                        return Run([=] { noa::sort(x, z, width); });
-                    }},
-            {"small add",
-                    [] {
-                        const auto x = noa::ones<f32>({1, 1, 64, 64}, on_gpu()), z = noa::like(x);
-                        return Run([=] { noa::add(x, 1.f, z); });
-                    }},
+template<typename From, typename To>
+Run conversion() {
+    const auto x = noa::cast<From>(input());
+    const auto z = noa::like<To>(x);
+    return [=] { noa::cast(x, z); };
+}
+
+// ---- Cases ---------------------------------------------------------------------------------------------------------
+
+using Cases = std::map<std::string, std::function<Run()>>;
+
+void add_elementwise(Cases& to) {
+    static const auto times = [](auto& x, auto& y, auto& z) { noa::multiply(x, y, z); };
+    to["copy"] = [] { return binary([](auto& x, auto&, auto& z) { noa::copy(x, z); }); };
+    to["fill"] = [] { return binary([](auto&, auto&, auto& z) { noa::fill(z, 1.5f); }); };
+    to["z = 2.5x + y"] = [] {
+        return binary([](auto& x, auto& y, auto& z) { noa::ewise(noa::wrap(x, y), z, Axpy{}); });
     };
+    to["hypot"] = [] { return binary([](auto& x, auto& y, auto& z) { noa::hypot(x, y, z); }); };
+    to["exp"] = [] { return binary([](auto& x, auto&, auto& z) { noa::exp(x, z); }); };
+    to["sin"] = [] { return binary([](auto& x, auto&, auto& z) { noa::sin(x, z); }); };
+    to["cast f32 -> f16"] = conversion<f32, f16>;
+    to["cast u8 -> f32"] = conversion<u8, f32>;
+    to["broadcast row"] = [] { return binary(times, {1, 1, 1, 2048}); };
+    to["broadcast image"] = [] { return binary(times, {1, 1, 2048, 2048}); };
+    to["permute (0,1,3,2)"] = [] { return permuted(stack, swapped); };
+    to["permute (1,3,2,0)"] = [] { return permuted({1, 512, 512, 1024}, {1, 3, 2, 0}); };
+    to["C + F -> C"] = [] { return binary([](auto& x, auto& y, auto& z) { noa::add(x, y.permute(swapped), z); }); };
+}
+
+void add_reductions(Cases& to) {
+    static const auto sum = [](auto& x, auto& z) { noa::sum(x, z); };
+    to["sum, whole"] = [] { return reduction(sum, {1, 1, 1, 1}); };
+    to["sum, per image"] = [] { return reduction(sum, {64, 1, 1, 1}); };
+    to["sum, width"] = [] { return reduction(sum, {64, 1, 2048, 1}); };
+    to["sum, height"] = [] { return reduction(sum, {64, 1, 1, 2048}); };
+    to["sum, batch"] = [] { return reduction(sum, {1, 1, 2048, 2048}); };
+    to["variance, per image"] = [] { return reduction([](auto& x, auto& z) { noa::variance(x, z); }, {64, 1, 1, 1}); };
+    to["argmax, per image"] = [] {
+        const auto at = noa::empty<i64>({64, 1, 1, 1}, on_gpu());
+        return reduction([at](auto& x, auto& z) { noa::argmax(x, z, at); }, {64, 1, 1, 1});
+    };
+    to["sort rows"] = [] { return reduction([](auto& x, auto& z) { noa::sort(x, z, width); }, stack); };
+}
+
+__global__ void do_nothing() {}
+
+// Of 64 x 64 elements; and what it takes CUDA to launch a kernel that does nothing.
+void add_small(Cases& to) {
+    to["small add"] = [] {
+        const auto x = noa::ones<f32>({1, 1, 64, 64}, on_gpu()), z = noa::like(x);
+        return Run([=] { noa::add(x, 1.f, z); });
+    };
+    to["small launch"] = [] {
+        const auto stream = static_cast<cudaStream_t>(Stream::current("gpu").native());
+        return Run([=] { do_nothing<<<4, 256, 0, stream>>>(); });
+    };
+}
+
+const Cases& cases() {
+    static const Cases all = [] {
+        Cases result;
+        add_elementwise(result);
+        add_reductions(result);
+        add_small(result);
+        return result;
+    }();
     return all;
 }
+
+// ---- Times ---------------------------------------------------------------------------------------------------------
 
 f64 gpu_milliseconds(const Run& run) {
     const Stream stream = Stream::current("gpu");
