@@ -115,6 +115,7 @@ public:
         std::vector<Tasks> done;
         Registry& registry = Registry::get();
         const std::lock_guard lock(registry.mutex);
+        done.reserve(registry.queues.size());
         for (GpuQueue* const queue: registry.queues)
             done.push_back(queue->take_done());
     }
