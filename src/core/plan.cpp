@@ -259,8 +259,7 @@ ReducePlan make_reduce_plan(
     if (not is_kept[column_axis] and over.n_elements() < least_row and kept.n_elements() >= least_row)
         column_axis = innermost(kept, strides);
     ReducePlan plan;
-    plan.by_columns =
-            is_kept[column_axis] and kept[column_axis] >= 4 and over.n_elements() > 1 and n_bytes <= most_column_bytes;
+    plan.by_columns = is_kept[column_axis] and kept[column_axis] >= 4 and over.n_elements() > 1 and n_bytes <= 64;
     if (plan.by_columns) {
         over[column_axis] = std::exchange(kept[column_axis], 1);
         for (std::size_t i = 0; i < operands.size(); ++i)

@@ -228,6 +228,32 @@ TEST_F(gpu_reduce, to_large_states) {
         EXPECT_EQ(counts[i], 1000);
 }
 
+// Of 45 bytes, and 80 with the gaps between them; over the rows of an image, which goes by columns.
+struct WithGaps {
+    template<typename... Sums>
+    NOA_HD void operator()(f32 x, Sums&... sums) const {
+        ((sums = static_cast<Sums>(sums + static_cast<Sums>(x))), ...);
+    }
+    template<typename A, typename B, typename C, typename D, typename E, typename F, typename G, typename H, typename I,
+            typename J>
+    NOA_HD void join(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, A& to_a, B& to_b, C& to_c, D& to_d, E& to_e,
+            F& to_f, G& to_g, H& to_h, I& to_i, J& to_j) const {
+        to_a = static_cast<A>(to_a + a), to_c = static_cast<C>(to_c + c), to_e = static_cast<E>(to_e + e);
+        to_g = static_cast<G>(to_g + g), to_i = static_cast<I>(to_i + i);
+        to_b += b, to_d += d, to_f += f, to_h += h, to_j += j;
+    }
+    NOA_HD void post(i8, f64 b, i8, f64 d, i8, f64 f, i8, f64 h, i8 i, f64 j, f64& out) const {
+        out = b + d + f + h + j + 1000 * i;
+    }
+};
+TEST_F(gpu_reduce, to_states_with_gaps) {
+    const auto x = noa::ones<f32>({1, 1, 100, 96}, {.device = "gpu"});
+    const auto sums = noa::zeros<f64>({1, 1, 1, 96}, {.device = "gpu"});
+    noa::reduce_axes_ewise(x, wrap(i8{}, 0., i8{}, 0., i8{}, 0., i8{}, 0., i8{}, 0.), sums, WithGaps{});
+    for (const f64 sum: test::values(sums))
+        ASSERT_EQ(sum, 5 * 100 + 1000 * 100);
+}
+
 TEST_F(gpu_reduce, refuses_outputs_of_several_devices) {
     const auto x = noa::ones<f32>({1, 1, 1, 10}, {.device = "gpu"});
     const auto on_cpu = noa::zeros<i64>({1, 1, 1, 1});

@@ -58,9 +58,6 @@ enum class Fold : std::uint8_t {
     IN_ORDER,   ///< of the indices, batch, depth, height, width: there is no way to join parts
 };
 
-/// A reduction goes by columns if what is kept of an output is no larger.
-inline constexpr i64 most_column_bytes = 64;
-
 /// The loop of a reduction: for each output, over all the elements that become it; or, `by_columns`, for a row of
 /// neighbouring outputs at once, over all the rows that become it. What is reduced to one output, or to a row of them,
 /// is cut into parts of tiles, by its size alone: so that results do not depend on the number of threads.

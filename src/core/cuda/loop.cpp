@@ -18,7 +18,7 @@ i64 divide_up(i64 a, i64 b) {
 
 // Of what is not used if it is too large.
 Divider divider_of(i64 n) {
-    return Divider(n < most_small ? static_cast<u32>(n) : 1);
+    return Divider(n <= most_small ? static_cast<u32>(n) : 1);
 }
 
 i64 size_in_memory(const core::Plan& plan, std::size_t operand) {

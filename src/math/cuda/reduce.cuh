@@ -68,7 +68,7 @@ void launch_reducer(const Reducer& reducer, const core::ReduceCall& call, const 
     if constexpr (n > 1)
         if (loop.inner.has_vectors)
             return cuda::launch_reduce_vectors<n>(
-                    name, reducer, loop, inputs_of<cuda::PlainIn<T, S>, HasIndex>(operands), stream);
+                    name, reducer, loop, inputs_of<cuda::ArrayIn<T, S>, HasIndex>(operands), stream);
     cuda::launch_reduce_vectors<1>(name, reducer, loop, inputs_of<cuda::ArrayIn<T>, HasIndex>(operands), stream);
 }
 

@@ -228,35 +228,18 @@ __device__ __forceinline__ void store(const Operand& operand, const Run& run, in
     store_as<T>(run, n, from);
 }
 
-// ---- What operators take: `begin` finds the vectors of a thread, `load` reads n of them
-// -------------------------------------------------------------------------------------------
+// ---- What operators take -------------------------------------------------------------------------------------------
+//
+// `begin` finds the vectors of a thread, `load` reads n of them.
 
-/// Elements of an array.
-template<typename T>
+/// Elements of an array. If it is all vectors, of memory of a known type, that is `Plain`: it takes fewer registers.
+template<typename T, typename Plain = void>
 struct ArrayIn {
     using type = T;
     template<int U, int V>
     using elements = Elements<T, U, V>;
-    static constexpr bool is_array = true, is_plain = false;
-    static constexpr std::size_t n_bytes = sizeof(T);
-    Operand operand;
-
-    __device__ __forceinline__ Run begin(const Loop& loop, const Place& place, i64 moved = 0) const {
-        return run_of(loop, operand, moved, place);
-    }
-    template<int U, int V>
-    __device__ __forceinline__ void load(const Run& run, int n, Elements<T, U, V>& to) const {
-        cuda::load(operand, run, n, to);
-    }
-};
-
-/// Elements of an array that is all vectors, of memory of a known type: what takes the fewest registers.
-template<typename T, typename Stored = T>
-struct PlainIn {
-    using type = T;
-    template<int U, int V>
-    using elements = Elements<T, U, V>;
-    static constexpr bool is_array = true, is_plain = true;
+    using Stored = std::conditional_t<std::is_void_v<Plain>, T, Plain>;
+    static constexpr bool is_array = true, is_plain = not std::is_void_v<Plain>;
     static constexpr std::size_t n_bytes = sizeof(Stored);
     Operand operand;
 
@@ -265,7 +248,10 @@ struct PlainIn {
     }
     template<int U, int V>
     __device__ __forceinline__ void load(const Run& run, int n, Elements<T, U, V>& to) const {
-        load_vectors<Stored>(run, n, to);
+        if constexpr (is_plain)
+            load_vectors<Stored>(run, n, to);
+        else
+            cuda::load(operand, run, n, to);
     }
 };
 

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "noa/base/error.hpp"
 #include "noa/base/tuple.hpp"
 #include "noa/core/cuda/access.cuh"
 #include "noa/core/cuda/ewise.cuh"
@@ -307,6 +308,10 @@ __global__ void __launch_bounds__(n_threads) join_columns(
 
 // ---- Launch --------------------------------------------------------------------------------------------------------
 
+/// Whether the states of a block fit the shared memory. Plans go by columns only for states of 64 bytes, without gaps.
+template<typename State>
+inline constexpr bool has_columns = n_threads * sizeof(State) <= most_shared_bytes;
+
 // A block for each part of an item, or a warp for each item.
 inline i64 n_blocks_of(const ReduceLoop& loop) {
     constexpr i64 per_block = n_threads / 32;
@@ -322,7 +327,7 @@ void launch_reduce_vectors(const KernelName& name, const Reducer& reducer, const
         memory = Allocator{}.allocate(
                 loop.n_items * loop.n_parts * loop.n_columns * static_cast<i64>(sizeof(State)), stream.device());
     auto* const partials = static_cast<State*>(memory.get());
-    if constexpr (sizeof(State) <= core::most_column_bytes) {
+    if constexpr (has_columns<State>) {
         if (loop.by_columns) {
             launch(name, reduce_columns<V, Reducer, Inputs>, stream, loop.n_items * loop.n_parts * loop.n_chunks, 0,
                     reducer, loop, inputs, partials);
@@ -332,6 +337,7 @@ void launch_reduce_vectors(const KernelName& name, const Reducer& reducer, const
             return;
         }
     }
+    check(not loop.by_columns, "a state of {} bytes is too large for a reduction by columns", sizeof(State));
     launch(name, reduce_rows<V, Reducer, Inputs>, stream, n_blocks_of(loop), 0, reducer, loop, inputs, partials);
     if (loop.n_parts > 1)
         launch(name, join_parts<Reducer>, stream, loop.n_items, 0, reducer, loop, partials);
