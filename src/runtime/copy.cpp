@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "noa/base/error.hpp"
+#include "noa/runtime/detail/enqueue.hpp"
 #include "noa/runtime/event.hpp"
 #include "runtime/cuda.hpp"
 #include "runtime/queue.hpp"
@@ -29,7 +30,8 @@ namespace {
 
 void copy_on_one_device(const UntypedArray& from, const UntypedArray& to) {
     const Stream stream = Stream::current(to.device);
-    stream.enqueue([from, to, workers = Workers(stream)] { copy_elements(from.memory, to.memory, workers); });
+    enqueue_with(stream, {from.owner, to.owner},
+            [from, to, workers = Workers(stream)] { copy_elements(from.memory, to.memory, workers); });
 }
 
 // ---- Between devices -----------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@
 #include "noa/base/layout.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/enqueue.hpp"
 #include "noa/runtime/stream.hpp"
 
 namespace noa::detail {
@@ -106,7 +107,7 @@ void fill(const Output& output, const U& value) {
     if (output.is_empty())
         return;
     const Stream stream = Stream::current(output.device());
-    stream.enqueue([output, element, workers = detail::Workers(stream)] {
+    detail::enqueue_with(stream, {detail::memory_of(output)}, [output, element, workers = detail::Workers(stream)] {
         detail::fill_elements(&element, output.memory(), workers);
     });
 }
