@@ -15,6 +15,12 @@ void refuse_gpu(std::string_view function, Device device) {
             function, device);
 }
 
+void refuse_to_copy(Device device) {
+    panic("an operator on {} is copied to its threads as bytes, so it cannot have an Array or the like: give it spans, "
+          "and keep the memory by Stream::keep()",
+            device);
+}
+
 void refuse_to_fold_in_order(Device device) {
     panic("a reduction on {} is done in parts: its operator needs a member join()", device);
 }

@@ -163,6 +163,27 @@ struct TwoIndices {
     NOA_HD void operator()(i32 y, i32 x) const { first[y * 70 + x] = y - x; }
 };
 
+// What cannot be copied as bytes works on the CPU, in the same file, and is refused on the GPU.
+struct WithArray {
+    noa::Array<f32> array;
+    NOA_HD void operator()(i64 i) const {
+#if not defined(__CUDA_ARCH__)
+        array.get()[i] = static_cast<f32>(i);
+#else
+        (void)i;
+#endif
+    }
+};
+
+TEST_F(gpu_iwise, refuses_operators_that_keep_arrays) {
+    const auto on_cpu = noa::zeros<f32>({1, 1, 1, 5});
+    noa::iwise(Shape<i64, 1>{5}, Device{}, WithArray{on_cpu});
+    EXPECT_EQ(on_cpu.get()[4], 4.f);
+    const auto x = noa::zeros<f32>({1, 1, 1, 5}, on_gpu());
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] { noa::iwise(Shape<i64, 1>{5}, gpu(), WithArray{x}); }, "gpu:0", "spans", "keep"));
+}
+
 TEST_F(gpu_iwise, calls_each_index_once) {
     const auto out = noa::zeros<i64>({1, 1, 1, 2 * 3 * 5 * 70}, {.device = "gpu"});
     noa::iwise(Shape<i32, 4>{2, 3, 5, 70}, "gpu", Number<4, i32>{out.get(), {1050, 350, 70, 1}});

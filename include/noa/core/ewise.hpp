@@ -105,7 +105,10 @@ void ewise(const Inputs& inputs, const Outputs& outputs, Op&& op) {
     const core::Call call = core::make_ewise(arguments);
     if (call.device.is_gpu()) {
 #if defined(__CUDACC__)
-        return cuda::run_ewise<core::returns_result<std::decay_t<Op>, In, Out>>(call, in, out, op);
+        if constexpr (std::is_trivially_copyable_v<std::decay_t<Op>>)
+            return cuda::run_ewise<core::returns_result<std::decay_t<Op>, In, Out>>(call, in, out, op);
+        else
+            core::refuse_to_copy(call.device);
 #else
         core::refuse_gpu("ewise", call.device);
 #endif

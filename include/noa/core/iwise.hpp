@@ -102,7 +102,10 @@ void iwise(const Shape<Index, N>& shape, Device device, Op&& op) {
     const Stream stream = Stream::current(device);
     if (device.is_gpu()) {
 #if defined(__CUDACC__)
-        return cuda::run_iwise(shape, core::count_elements(shape), op, stream);
+        if constexpr (std::is_trivially_copyable_v<std::decay_t<Op>>)
+            return cuda::run_iwise(shape, core::count_elements(shape), op, stream);
+        else
+            core::refuse_to_copy(device);
 #else
         core::refuse_gpu("iwise", device);
 #endif

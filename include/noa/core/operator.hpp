@@ -31,6 +31,8 @@ using ThisCompiler = WithoutCuda;
 
 /// The error of a plain C++ file.
 [[noreturn]] void refuse_gpu(std::string_view function, Device device);
+/// The error of an operator that cannot be copied as bytes.
+[[noreturn]] void refuse_to_copy(Device device);
 /// The error of a reduction that has no way to join parts.
 [[noreturn]] void refuse_to_fold_in_order(Device device);
 

@@ -119,6 +119,8 @@ void reduce_on_gpu(Arguments& arguments, const In& in, const Out& out, const R& 
     const Device device = arguments[0].device;
     if constexpr (not R::is_joined) {
         refuse_to_fold_in_order(device);
+    } else if constexpr (not std::is_trivially_copyable_v<typename R::op_type>) {
+        refuse_to_copy(device);
     } else {
         const cuda::OutputsOnGpu<Out> variables(arguments.data() + In::n_arrays, device);
         const ReduceCall call = make_reduction(arguments, R::fold_order, R::n_bytes);

@@ -101,6 +101,8 @@ void reduce_iwise_on_gpu(const Shape<Index, N>& kept, const Shape<Index, N>& red
         const Out& out, const R& reducer, Device device) {
     if constexpr (not R::is_joined) {
         refuse_to_fold_in_order(device);
+    } else if constexpr (not std::is_trivially_copyable_v<typename R::op_type>) {
+        refuse_to_copy(device);
     } else {
         const cuda::OutputsOnGpu<Out> variables(arguments.data(), device);
         cuda::run_reduce_iwise(kept, reduced, arguments.data(), out, reducer, device);

@@ -41,7 +41,10 @@ const Found& found() {
         const cudaError_t status = cudaGetDeviceCount(&answer.n);
         if (status != cudaSuccess) {
             (void)cudaGetLastError();
-            answer = {0, "CUDA finds no GPU on this machine (" + text_of(status) + ")"};
+            int version = 0;  // stays 0 where there is no driver
+            (void)cudaDriverGetVersion(&version);
+            answer = {0, version == 0 ? "this machine has no driver of CUDA"
+                                      : "CUDA finds no GPU on this machine (" + text_of(status) + ")"};
         } else if (answer.n == 0) {
             answer.reason = "CUDA finds no GPU on this machine";
         } else {
