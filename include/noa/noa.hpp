@@ -21,6 +21,8 @@
 #include "noa/core/reduce.hpp"
 #include "noa/core/reduce_iwise.hpp"
 #include "noa/core/wrap.hpp"
+#include "noa/fft/cache.hpp"
+#include "noa/fft/transform.hpp"
 #include "noa/math/arithmetic.hpp"
 #include "noa/math/cast.hpp"
 #include "noa/math/compare.hpp"

@@ -173,6 +173,14 @@ struct Shape : detail::PerAxis<Shape, T, N> {
         return this->values[0] > 1;
     }
 
+    /// The shape of the spectrum of real numbers: the width is the half dimension, of w/2 + 1 elements.
+    NOA_HD constexpr Shape rfft() const {
+        Shape result = *this;
+        T& width = result.values[N - 1];
+        width = width == 0 ? T{0} : static_cast<T>(width / 2 + 1);
+        return result;
+    }
+
     /// The same with the names of the four axes, for kwk.
     constexpr auto named() const
         requires(N == 4)

@@ -1,0 +1,102 @@
+#include "fft/cuda/transform.hpp"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "core/gpu.hpp"
+#include "fft/cuda/shape_plan.hpp"
+#include "math/cuda/prepare.hpp"
+#include "math/functions.hpp"
+#include "noa/base/error.hpp"
+#include "noa/runtime/allocator.hpp"
+
+namespace noa::fft::on_gpu {
+
+namespace {
+
+using detail::AnyArray, detail::Transform;
+
+bool is_double(const AnyArray& array) {
+    return array.dtype == DType::F64 or array.dtype == DType::C64;
+}
+
+// New elements, dense, with the type of those of an array.
+AnyArray new_like(const AnyArray& array) {
+    AnyArray result = array;
+    result.where.layout = Layout(array.shape());
+    result.owner = Allocator{}.allocate(layout::n_bytes(array.shape(), array.where.element_size), array.device);
+    result.where.first = result.owner.get();
+    return result;
+}
+
+// Element by element, times a factor.
+void copy_scaled(const AnyArray& from, const AnyArray& to, f64 factor, const Stream& stream) {
+    if (factor == 1)
+        return cuda::copy_elements(from.memory(), to.memory(), stream);
+    const AnyArray value = is_double(to) ? detail::any_value(factor, to.device)
+                                         : detail::any_value(static_cast<f32>(factor), to.device);
+    math::on_gpu::arithmetic(detail::Binary::MULTIPLY, from, value.broadcast(from.shape()), to);
+}
+
+// If there is too little memory, what the cache keeps may be what is missing.
+void run_plan(const ShapePlanKey& key, const AnyArray& input, const AnyArray& output, const Stream& stream) {
+    try {
+        return shape_plans(key.device).get(key)->run(input.first(), const_cast<void*>(output.first()), stream);
+    } catch (const Exception&) {
+        if (shape_plans(key.device).info().n_plans == 0)
+            throw;
+    }
+    shape_plans(key.device).clear();
+    MemoryPool::clear(key.device);
+    shape_plans(key.device).get(key)->run(input.first(), const_cast<void*>(output.first()), stream);
+}
+
+}  // namespace
+
+// Arrays that cuFFT cannot take are replaced by dense ones. A factor goes into such a copy, if there is one; c2r, which
+// destroys its input, always has one, unless it may do that.
+void transform(Transform transform, const AnyArray& input, const AnyArray& output, f64 factor, bool overwrite) {
+    const Stream stream = Stream::current(output.device);
+    const bool is_c2r = transform == Transform::C2R;
+    const Shape4 shape = transform == Transform::R2C ? input.shape() : output.shape();
+    const Dimensions dimensions(shape);
+
+    AnyArray from = input, to = output;
+    std::optional<Embedding> in = embedding_of(input, dimensions), out = embedding_of(output, dimensions);
+    if (not in.has_value() or (is_c2r and not overwrite)) {
+        from = new_like(input);
+        in = embedding_of(from, dimensions);
+        copy_scaled(input, from, std::exchange(factor, 1), stream);
+    }
+    if (not out.has_value()) {
+        to = new_like(output);
+        out = embedding_of(to, dimensions);
+    }
+    ShapePlanKey key{.device = output.device,
+            .transform = transform,
+            .is_double = is_double(output),
+            .rank = dimensions.rank,
+            .n_batches = shape[0],
+            .input = *in,
+            .output = *out};
+    for (std::size_t i = 0; i < static_cast<std::size_t>(dimensions.rank); ++i)
+        key.extents[i] = shape[dimensions.axes[i]];
+    run_plan(key, from, to, stream);
+    if (to.first() != output.first() or factor != 1)
+        copy_scaled(to, output, factor, stream);
+    const AnyArray* const arrays[] = {&input, &output};
+    math::on_gpu::finish(arrays, stream);
+}
+
+CacheInfo cache_info(Device device) {
+    return shape_plans(device).info();
+}
+void set_cache_limit(const CacheLimit& limit, Device device) {
+    shape_plans(device).set_limit(limit);
+}
+void clear_cache(Device device) {
+    shape_plans(device).clear();
+}
+
+}  // namespace noa::fft::on_gpu

@@ -1,0 +1,135 @@
+#include "noa/fft/cache.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "fft/reference.hpp"
+#include "noa/base/error.hpp"
+#include "noa/fft/transform.hpp"
+#include "noa/math/compare.hpp"
+#include "noa/math/random.hpp"
+#include "noa/runtime/factory.hpp"
+#include "support/throws.hpp"
+
+namespace {
+
+using namespace noa::types;
+using noa::fft::CacheLimit, noa::fft::PlanCache;
+
+// The limit of the cache of the device under test is what it was when a test is over.
+class FftCache : public testing::Test {
+protected:
+    void SetUp() override { PlanCache::clear(device()); }
+    void TearDown() override {
+        PlanCache::set_limit({}, device());
+        PlanCache::clear(device());
+    }
+    static Device device() { return test::device(); }
+    static noa::fft::CacheInfo info() { return PlanCache::info(device()); }
+    static void transform(const Shape4& shape) { (void)noa::fft::r2c(noa::zeros<f32>(shape, {.device = device()})); }
+};
+
+TEST_F(FftCache, the_second_call_plans_nothing) {
+    transform({2, 1, 24, 36});
+    const auto first = info();
+    EXPECT_GT(first.n_plans, 0);
+    EXPECT_GT(first.n_bytes, 0);
+    transform({2, 1, 24, 36});
+    const auto second = info();
+    EXPECT_EQ(second.n_made, first.n_made);
+    EXPECT_EQ(second.n_plans, first.n_plans);
+    EXPECT_EQ(second.n_bytes, first.n_bytes);
+    EXPECT_GT(second.n_found, first.n_found);
+}
+
+TEST_F(FftCache, stays_within_its_limits) {
+    PlanCache::set_limit({.n_plans = 3}, device());
+    for (i64 n = 10; n < 40; ++n) {
+        transform({1, 1, 1, n});
+        EXPECT_LE(info().n_plans, 3);
+    }
+    EXPECT_EQ(info().n_plans, 3);
+
+    // What is left is what was used last.
+    const auto n_made = info().n_made;
+    for (const i64 n: {37, 39, 38})
+        transform({1, 1, 1, n});
+    EXPECT_EQ(info().n_made, n_made);
+    transform({1, 1, 1, 10});
+    transform({1, 1, 1, 39});
+    EXPECT_EQ(info().n_made, n_made + 1);
+    transform({1, 1, 1, 37});
+    EXPECT_EQ(info().n_made, n_made + 2);
+
+    const i64 n_bytes = info().n_bytes;
+    PlanCache::set_limit({.n_bytes = n_bytes / 2}, device());
+    EXPECT_LE(info().n_bytes, n_bytes / 2);
+    EXPECT_EQ(info().limit.n_bytes, n_bytes / 2);
+    PlanCache::set_limit({.n_plans = 0}, device());
+    EXPECT_EQ(info().n_plans, 0);
+    transform({1, 1, 1, 39});
+    EXPECT_EQ(info().n_plans, 0);
+    EXPECT_EQ(info().n_bytes, 0);
+}
+
+TEST_F(FftCache, can_be_cleared) {
+    transform({1, 1, 30, 30});
+    PlanCache::clear(device());
+    EXPECT_EQ(info().n_plans, 0);
+    EXPECT_EQ(info().n_bytes, 0);
+}
+
+TEST_F(FftCache, limits_that_make_no_sense_are_refused) {
+    EXPECT_TRUE(test::throws<noa::Exception>([] { PlanCache::set_limit({.n_plans = -1}, device()); }, "-1"));
+    EXPECT_TRUE(test::throws<noa::Exception>([] { PlanCache::set_limit({.n_bytes = -5}, device()); }, "-5"));
+}
+
+// Plans that others let go of in the meantime live until they are done.
+TEST_F(FftCache, many_threads_can_use_it) {
+    PlanCache::set_limit({.n_plans = 2}, device());
+    std::vector<std::thread> threads;
+    std::vector<int> n_wrong(4);
+    for (int t = 0; t < 4; ++t)
+        threads.emplace_back([t, &wrong = n_wrong[static_cast<std::size_t>(t)]] {
+            for (int i = 0; i < 40; ++i) {
+                const Shape4 shape{1, 1, 10 + (t + i) % 7, 12 + i % 5};
+                const auto real = noa::random<f32>(noa::Normal{0., 1.}, shape, {.device = device()}, {.seed = 1});
+                wrong += not noa::allclose(noa::fft::c2r(noa::fft::r2c(real), shape), real, 1e-5f);
+            }
+        });
+    for (auto& thread: threads)
+        thread.join();
+    EXPECT_EQ(n_wrong, std::vector<int>(4));
+    EXPECT_LE(info().n_plans, 2);
+}
+
+TEST(fft_wisdom, is_saved_and_had_again) {
+    const auto folder = std::filesystem::temp_directory_path();
+    const auto file = folder / ("noa_wisdom_" + std::to_string(testing::UnitTest::GetInstance()->random_seed()));
+    const auto real = noa::random<f32>(noa::Normal{0., 1.}, {1, 1, 48, 52}, {}, {.seed = 1});
+    const auto measured = noa::fft::r2c(real, {.effort = noa::fft::Effort::MEASURE});
+    noa::fft::save_wisdom(file);
+    EXPECT_GT(std::filesystem::file_size(file), 50U);
+    EXPECT_FALSE(std::filesystem::exists(file.string() + ".part"));
+
+    // The same plans again, and the same bits.
+    PlanCache::clear();
+    noa::fft::load_wisdom(file);
+    const auto again = noa::fft::r2c(real, {.effort = noa::fft::Effort::MEASURE});
+    EXPECT_TRUE(test::agree(test::values_of(again), test::values_of(measured)));
+    EXPECT_TRUE(noa::allclose(noa::fft::c2r(again, real.shape()), real, 1e-5f));
+
+    std::ofstream(file) << "something else";
+    EXPECT_TRUE(test::throws<noa::Exception>([&] { noa::fft::load_wisdom(file); }, file.string()));
+    std::filesystem::remove(file);
+    EXPECT_TRUE(test::throws<noa::Exception>([&] { noa::fft::load_wisdom(file); }, "cannot read", file.string()));
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] { noa::fft::save_wisdom(folder / "there_is_no_such_folder" / "file"); }, "cannot write"));
+}
+
+}  // namespace
