@@ -76,4 +76,11 @@ def others():
     yield Case("costly operator", 0, 1.8, own="costly operator, 1 thread", own_label="own 1 thread")
 
 
-CASES = [*element_wise(), *reductions(), *others()]
+def transforms():
+    for name, n in ("16 x 1024 x 1024", 1 << 24), ("256^3", 1 << 24), ("1000^2", 10**6), ("1200^2", 1200**2), ("4096^2", 1 << 24):
+        for transform in "r2c", "c2r":
+            yield Case(f"{transform} {name}", 8 * n)
+    yield Case("64 x 64 r2c", 0)
+
+
+CASES = [*element_wise(), *reductions(), *transforms(), *others()]

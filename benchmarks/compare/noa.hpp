@@ -35,5 +35,6 @@ Case whole(const Array<f32>& x, F f) {
 
 void add_reductions(Cases& cases);
 void add_sorting(Cases& cases);
+void add_transforms(Cases& cases);
 
 }  // namespace compare

@@ -165,6 +165,7 @@ def start_workers(folder, tell):
         "noa": compiled("compare_noa"),
         "second noa": compiled("compare_noa"),
         "NumPy": script("peer_numpy.py"),
+        "SciPy": script("peer_scipy.py"),
         "PyTorch": script("peer_torch.py"),
         "xtensor": compiled("peer_xtensor"),
         "Eigen": compiled("peer_eigen"),

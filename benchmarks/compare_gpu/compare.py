@@ -13,6 +13,7 @@ import time
 from statistics import median
 
 N = 1 << 28  # 1 GiB of f32
+M = 64 * 1024 * 513  # spectra of 64 images
 # name, bytes that must move, the ratio to reach: the best peer's time by ours
 CASES = [
     ("copy", 8 * N, 0.98),
@@ -36,10 +37,17 @@ CASES = [
     ("variance, per image", 4 * N, 1.2),
     ("argmax, per image", 4 * N, 1.1),
     ("sort rows", 0, 1.0),
+    ("fft r2c", 0, 0.97),
+    ("fft c2r", 0, 0.97),
+    ("fft c2r, kept", 0, 1.0),
+    ("lowpass", 16 * M, 1.6),
+    ("r2c, lowpass, c2r", 0, 1.3),
+    ("correlation map", 0, 1.2),
     ("small launch", 0, None),
     ("small add", 0, None),
 ]
 SMALL_LIMIT_US = 4
+RAW = ("fft r2c", "fft c2r")  # those that noa's worker also does with cuFFT alone
 
 
 class Noa:
@@ -87,7 +95,25 @@ def torch_cases():
         "variance, per image": lambda: a.var((1, 2, 3)),
         "argmax, per image": lambda: a.view(64, -1).argmax(1),
         "sort rows": lambda: torch.sort(a, dim=3),
+        **torch_spectra(),
         "small add": lambda: torch.add(s1, 1.0, out=s2),
+    }
+
+
+def torch_spectra():
+    import torch
+
+    x, y = (torch.randn(64, 1, 1024, 1024, device="cuda") for _ in range(2))
+    a, b = torch.fft.rfft2(x), torch.fft.rfft2(y)
+    fy = torch.fft.fftfreq(1024, device="cuda")[:, None]
+    fx = torch.fft.rfftfreq(1024, device="cuda")[None]
+    mask = torch.clamp((0.4 - torch.hypot(fy, fx)) / 0.1 + 0.5, 0, 1)
+    return {
+        "fft r2c": lambda: torch.fft.rfft2(x),
+        "fft c2r, kept": lambda: torch.fft.irfft2(a, s=(1024, 1024)),
+        "lowpass": lambda: a * torch.clamp((0.4 - torch.hypot(fy, fx)) / 0.1 + 0.5, 0, 1),
+        "r2c, lowpass, c2r": lambda: torch.fft.irfft2(torch.fft.rfft2(x) * mask, s=(1024, 1024)),
+        "correlation map": lambda: torch.fft.irfft2(a * b.conj(), s=(1024, 1024)),
     }
 
 
@@ -142,10 +168,14 @@ def take_turns(name, noa, peers, n_rounds):
     for peer in times:
         if peer != "noa":
             gpu_ms(peers[peer][name], 3)
+    if name in RAW:
+        times["cuFFT"] = []
     for _ in range(n_rounds):
         times["noa"] += noa.times(name, 5)
+        if name in RAW:
+            times["cuFFT"] += noa.times(f"raw {name}", 5)
         for peer in times:
-            if peer != "noa":
+            if peer in peers:
                 times[peer] += measure(peers[peer][name], 5)
     return {who: median(values) for who, values in times.items() if values}
 
@@ -160,11 +190,15 @@ def print_row(name, n_bytes, target, medians, peers, copy_speed):
         goal, is_reached = f"<={SMALL_LIMIT_US}us", ours is not None and ours <= SMALL_LIMIT_US
     else:
         goal, is_reached = f">={target}", ratio >= target
-    cells = "".join(f"{medians[peer]:>10.4f}" if peer in medians else f"{'-':>10}" for peer in peers)
+    cells = "".join(f"{medians[peer]:>10.4f}" if peer in medians else f"{'-':>10}" for peer in columns(peers))
     percent = f"{100 * n_bytes / ours / copy_speed:.0f}" if ours and n_bytes else "-"
     end = "" if is_reached else "  MISSED"
     print(f"{name:<22}{ours or 0:>10.4f}{cells}{percent:>9}{ratio:>8.2f}{goal:>8}{end}", flush=True)
     return is_reached
+
+
+def columns(peers):
+    return [*peers, "cuFFT"]
 
 
 def open_peers():
@@ -189,7 +223,7 @@ def main():
     options = parser.parse_args()
     noa, peers = Noa(options.noa), open_peers()
 
-    heads = "".join(f"{name:>10}" for name in peers)
+    heads = "".join(f"{name:>10}" for name in columns(peers))
     print(f"{'case':<22}{'noa':>10}{heads}{'% copy':>9}{'ratio':>8}{'target':>8}")
     copy_speed, n_missed = None, 0
     for name, n_bytes, target in CASES:

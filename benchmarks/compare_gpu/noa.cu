@@ -1,5 +1,7 @@
 // noa's side of compare.py: answers each line of its input, a case and a number of runs, with the times of the runs in
 // milliseconds, by the clock of the GPU; "small" cases by the clock of the CPU, as microseconds per call.
+#include <cufft.h>
+
 #include <chrono>
 #include <functional>
 #include <iostream>
@@ -95,6 +97,51 @@ void add_reductions(Cases& to) {
     to["sort rows"] = [] { return reduction([](auto& x, auto& z) { noa::sort(x, z, width); }, stack); };
 }
 
+// ---- Spectra: 64 images of 1024 x 1024 -----------------------------------------------------------------------------
+
+const Shape4 images{64, 1, 1024, 1024};
+
+struct Images {
+    Array<f32> x = noa::random<f32>(noa::Normal{0, 1}, images, {.seed = 1}).to(on_gpu()), z = noa::like(x);
+    Array<c32> a = noa::fft::r2c(x), b = a.copy(), c = noa::like(a);
+};
+
+// cuFFT itself, on the same buffers: what no library that uses it can be faster than.
+Run raw_transform(cufftType type) {
+    const Images i;
+    cufftHandle plan{};
+    int sizes[] = {1024, 1024};
+    cufftPlanMany(&plan, 2, sizes, nullptr, 1, 0, nullptr, 1, 0, type, 64);
+    cufftSetStream(plan, static_cast<cudaStream_t>(Stream::current("gpu").native()));
+    return [=, owner = std::shared_ptr<void>(nullptr, [plan](void*) { cufftDestroy(plan); })] {
+        if (type == CUFFT_R2C)
+            cufftExecR2C(plan, i.x.get(), reinterpret_cast<cufftComplex*>(i.a.get()));
+        else
+            cufftExecC2R(plan, reinterpret_cast<cufftComplex*>(i.a.get()), i.z.get());
+    };
+}
+
+void add_spectra(Cases& to) {
+    static constexpr noa::fft::Option plain{.norm = noa::fft::Norm::NONE, .overwrite = true};
+    static const noa::signal::Lowpass filter{.cutoff = 0.35, .width = 0.1, .gain = 1. / (1024 * 1024)};
+    to["fft r2c"] = [] { return [i = Images()] { noa::fft::r2c(i.x, i.a); }; };
+    to["raw fft r2c"] = [] { return raw_transform(CUFFT_R2C); };
+    to["fft c2r"] = [] { return [i = Images()] { noa::fft::c2r(i.a, i.z, plain); }; };
+    to["raw fft c2r"] = [] { return raw_transform(CUFFT_C2R); };
+    to["fft c2r, kept"] = [] { return [i = Images()] { noa::fft::c2r(i.a, i.z); }; };
+    to["lowpass"] = [] { return [i = Images()] { noa::signal::lowpass<"h2h">(i.a, i.c, images, filter); }; };
+    to["r2c, lowpass, c2r"] = [] {
+        return [i = Images()] {
+            noa::fft::r2c(i.x, i.a);
+            noa::signal::lowpass<"h2h">(i.a, i.a, images, filter);
+            noa::fft::c2r(i.a, i.z, plain);
+        };
+    };
+    to["correlation map"] = [] {
+        return [i = Images()] { noa::signal::cross_correlation_map<"h2fc">(i.a, i.b, i.z, {}, i.c); };
+    };
+}
+
 __global__ void do_nothing() {}
 
 // Of 64 x 64 elements; and what it takes CUDA to launch a kernel that does nothing.
@@ -114,6 +161,7 @@ const Cases& cases() {
         Cases result;
         add_elementwise(result);
         add_reductions(result);
+        add_spectra(result);
         add_small(result);
         return result;
     }();

@@ -47,6 +47,21 @@ public:
             keep_task(std::make_unique<KeptMemory>(owner));
     }
 
+    // Given back in the order of the queue, like all memory here: what uses an old one is before that.
+    std::shared_ptr<void> work_area(i64 n_bytes) override {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (m_work_area != nullptr and m_n_work_bytes >= n_bytes)
+                return m_work_area;
+            m_work_area = nullptr;
+        }
+        auto area = cuda::allocate_on(m_native, n_bytes);
+        const std::lock_guard lock(m_mutex);
+        m_work_area = area;
+        m_n_work_bytes = n_bytes;
+        return area;
+    }
+
     void synchronize() override {
         m_native->synchronize();
         release();
@@ -66,6 +81,8 @@ private:
     std::mutex m_mutex;
     std::deque<Kept> m_kept;
     std::vector<EventPtr> m_events;  // to be used again
+    std::shared_ptr<void> m_work_area;
+    i64 m_n_work_bytes = 0;
 
     void keep_task(std::unique_ptr<Task> task) {
         release();
@@ -98,6 +115,11 @@ private:
         return done;
     }
 
+    std::shared_ptr<void> take_work_area() {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_work_area, nullptr);
+    }
+
     // All that there are.
     struct Registry {
         std::mutex mutex;
@@ -112,12 +134,12 @@ private:
 
 public:
     static void release_all() {
-        std::vector<Tasks> done;
+        std::vector<std::pair<Tasks, std::shared_ptr<void>>> done;
         Registry& registry = Registry::get();
         const std::lock_guard lock(registry.mutex);
         done.reserve(registry.queues.size());
         for (GpuQueue* const queue: registry.queues)
-            done.push_back(queue->take_done());
+            done.emplace_back(queue->take_done(), queue->take_work_area());
     }
 };
 

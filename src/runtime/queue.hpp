@@ -37,6 +37,8 @@ public:
     virtual bool is_busy() = 0;
     /// Keeps memory until the work that is in the queue now is done.
     virtual void keep(const std::shared_ptr<const void>& owner) = 0;
+    /// Memory of a GPU for work of this queue that needs some while it runs: all share it, one after the other.
+    virtual std::shared_ptr<void> work_area([[maybe_unused]] i64 n_bytes) { return nullptr; }
     /// That of a GPU; none for the CPU.
     virtual std::shared_ptr<const cuda::NativeStream> native() const { return nullptr; }
 
@@ -48,7 +50,7 @@ private:
     std::atomic<int> m_thread_limit;
 };
 
-/// Lets all queues of GPUs let go of what is done.
+/// Lets all queues of GPUs let go of what is done, and of their work areas.
 void release_gpu_queues();
 
 std::shared_ptr<Queue> make_gpu_queue(Device device, Stream::Mode mode);

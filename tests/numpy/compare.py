@@ -3,7 +3,7 @@
 
     compare.py WORKER [--seed N] [--cases N] [--only FUNCTION[:DTYPE[:CASE]]]
 
-A function is a row in the table of copies.py, elementwise.py, reductions.py or products.py, and one in noa_worker.cpp.
+A function is a row in the table of copies.py, elementwise.py, reductions.py, products.py or transforms.py, and one in noa_worker.cpp.
 The same seed draws the same cases.
 """
 import argparse
@@ -19,10 +19,11 @@ import copies
 import elementwise
 import products
 import reductions
+import transforms
 from arrays import DTYPES
 from worker import Crash, NoaError, Worker
 
-FUNCTIONS = copies.FUNCTIONS + elementwise.FUNCTIONS + reductions.FUNCTIONS + products.FUNCTIONS
+FUNCTIONS = copies.FUNCTIONS + elementwise.FUNCTIONS + reductions.FUNCTIONS + products.FUNCTIONS + transforms.FUNCTIONS
 
 # Levels of vector instructions, of which a machine uses those that it has, and numbers of threads.
 WORKERS = [("avx512", 2), ("avx2", 1), ("baseline", 3)]

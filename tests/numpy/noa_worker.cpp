@@ -211,6 +211,27 @@ void dot_of(const has_numbers auto& a, const auto& b, const auto& output) {
     noa::dot(a, b, output);
 }
 
+// ---- Fourier transforms --------------------------------------------------------------------------------------------
+
+Shape4 shape_of(const Request& request) {
+    return Shape4::from_vec(request.vector<i64>(0));
+}
+noa::fft::Option norm_of(const Request& request) {
+    return {.norm = static_cast<noa::fft::Norm>(request.whole_option(4))};
+}
+auto c2r(const Request& request, const noa::detail::complex_signal auto& array) {
+    return noa::fft::c2r(array, shape_of(request), norm_of(request));
+}
+void c2r(const Request& request, const noa::detail::complex_signal auto& array, const auto& output) {
+    noa::fft::c2r(array, output, norm_of(request));
+}
+auto remap(const Request& request, const noa::detail::spectrum_array auto& array, const auto&... output) {
+    const bool is_full = request.whole_option(4) != 0, to_centre = request.whole_option(5) != 0;
+    return noa::fft::remap({{is_full, not to_centre}, {is_full, to_centre}}, array, output..., shape_of(request));
+}
+
+// ---- Products ------------------------------------------------------------------------------------------------------
+
 // Of two arrays.
 template<typename F>
 Function product(const F& f) {
@@ -374,6 +395,17 @@ Table all_functions() {
                  return noa::cumsum(a, output..., request.axis(0));
              })},
             {"histogram", with_options([](const auto&... a) -> decltype(histogram(a...)) { return histogram(a...); })},
+            {"r2c", with_options(
+                            [](const Request& request, const noa::detail::real_signal auto& a, const auto&... output) {
+                                return noa::fft::r2c(a, output..., norm_of(request));
+                            })},
+            {"c2r", with_options([](const auto&... a) -> decltype(c2r(a...)) { return c2r(a...); })},
+            {"c2c", with_options([](const Request& request, const noa::detail::complex_signal auto& a,
+                                         const auto&... output) {
+                 const auto sign = request.whole_option(5) != 0 ? noa::fft::Sign::FORWARD : noa::fft::Sign::BACKWARD;
+                 return noa::fft::c2c(a, output..., sign, norm_of(request));
+             })},
+            {"remap", with_options([](const auto&... a) -> decltype(remap(a...)) { return remap(a...); })},
             {"dot", product([](const auto&... a) -> decltype(dot_of(a...)) { return dot_of(a...); })},
             {"matmul", product([](const has_numbers auto& a, const auto&... rest) { return noa::matmul(a, rest...); })},
             NOA_ENTRY(joined, concatenate),

@@ -11,8 +11,8 @@
 
 #include "noa/base/error.hpp"
 #include "noa/core/cuda/launch.hpp"
-#include "noa/runtime/allocator.hpp"
 #include "runtime/cuda/check.hpp"
+#include "runtime/queue.hpp"
 
 namespace noa::fft::on_gpu {
 
@@ -107,12 +107,16 @@ ShapePlan::~ShapePlan() {
 }
 
 void ShapePlan::run(const void* given, void* output, const Stream& stream) const {
-    const auto work = Allocator{}.allocate(std::max<i64>(m_n_work_bytes, 1), m_key.device);
+    const auto work = detail::Queue::of(stream).work_area(std::max<i64>(m_n_work_bytes, 1));
     const cuda::OnDevice guard(m_key.device);
     void* const input = const_cast<void*>(given);
     const std::lock_guard lock(m_mutex);
-    check(cufftSetStream(m_plan, static_cast<cudaStream_t>(stream.native())), "cufftSetStream", m_key);
-    check(cufftSetWorkArea(m_plan, work.get()), "cufftSetWorkArea", m_key);
+    if (m_stream != stream.native())
+        check(cufftSetStream(m_plan, static_cast<cudaStream_t>(stream.native())), "cufftSetStream", m_key);
+    if (m_work_area != work.get())
+        check(cufftSetWorkArea(m_plan, work.get()), "cufftSetWorkArea", m_key);
+    m_stream = stream.native();
+    m_work_area = work.get();
     const int sign = m_key.transform == Transform::FORWARD ? CUFFT_FORWARD : CUFFT_INVERSE;
     cufftResult status{};
     switch (type_of(m_key)) {

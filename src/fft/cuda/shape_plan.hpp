@@ -54,7 +54,7 @@ public:
     ShapePlan& operator=(const ShapePlan&) = delete;
     ~ShapePlan();
 
-    /// Enqueues the transform. Memory for its work comes from the pool, in the order of the stream.
+    /// Enqueues the transform. Memory for its work is that of the stream.
     void run(const void* input, void* output, const Stream& stream) const;
 
     i64 n_bytes() const;
@@ -63,8 +63,10 @@ public:
 
 private:
     ShapePlanKey m_key;
-    mutable std::mutex m_mutex;  // the stream and the memory are set in the plan itself
-    int m_plan = 0;              // of cuFFT
+    mutable std::mutex m_mutex;  // the stream and the memory are set in the plan itself:
+    mutable void* m_stream = nullptr;
+    mutable void* m_work_area = nullptr;
+    int m_plan = 0;  // of cuFFT
     i64 m_n_work_bytes = 0;
 };
 

@@ -10,6 +10,7 @@
 #include "math/functions.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/allocator.hpp"
+#include "runtime/queue.hpp"
 
 namespace noa::fft::on_gpu {
 
@@ -97,6 +98,7 @@ void set_cache_limit(const CacheLimit& limit, Device device) {
 }
 void clear_cache(Device device) {
     shape_plans(device).clear();
+    detail::release_gpu_queues();  // and their work areas
 }
 
 }  // namespace noa::fft::on_gpu

@@ -1,0 +1,180 @@
+// The loop over the frequencies of a spectrum on the GPU.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "noa/base/tuple.hpp"
+#include "noa/core/cuda/launch.cuh"
+#include "noa/fft/detail/spectrum_loop.hpp"
+
+namespace noa::fft {
+
+inline constexpr int n_rows_of_block = 16;
+
+// Complex numbers are loaded and stored as a whole where they can be: they may start at any address of their parts.
+template<typename T>
+struct alignas(2 * sizeof(T)) WholeComplex {
+    T real, imag;
+};
+template<typename T>
+__device__ T load_element(const std::byte* from, [[maybe_unused]] bool is_aligned) {
+    __builtin_assume(__isGlobal(from));
+    if constexpr (traits::complex<T>) {
+        if (is_aligned) {
+            const auto whole = *reinterpret_cast<const WholeComplex<traits::value_type_t<T>>*>(from);
+            return {whole.real, whole.imag};
+        }
+    }
+    return *reinterpret_cast<const T*>(from);
+}
+template<typename T>
+__device__ void store_element(std::byte* to, const T& value, [[maybe_unused]] bool is_aligned) {
+    __builtin_assume(__isGlobal(to));
+    if constexpr (traits::complex<T>) {
+        if (is_aligned) {
+            using Whole = WholeComplex<traits::value_type_t<T>>;
+            *reinterpret_cast<Whole*>(to) = Whole{value.real, value.imag};
+            return;
+        }
+    }
+    *reinterpret_cast<T*>(to) = value;
+}
+
+// What threads need to know of the rows of their block.
+template<typename AtRow, int NumInputs>
+struct alignas(16) RowOnGpu {
+    std::byte* output;
+    const std::byte* inputs[NumInputs > 0 ? NumInputs : 1];
+    const std::byte* mirrored[NumInputs > 0 ? NumInputs : 1];  // the opposite row
+    AtRow at;
+
+    __device__ void set(const SpectrumLoop& loop, const SpectrumLoop::Row& row) {
+        output = loop.output_row(NumInputs, row);
+        for (int i = 0; i < NumInputs; ++i) {
+            inputs[i] = loop.input_row(i, row, false);
+            mirrored[i] = loop.input_row(i, row, true);
+        }
+    }
+};
+
+// Which column of the inputs goes with one of the output.
+struct ColumnOnGpu {
+    i32 frequency, input;
+    bool is_mirrored;
+};
+inline __device__ ColumnOnGpu column_at(const SpectrumLoop& loop, i32 x) {
+    int n = 0;
+    while (n + 1 < loop.n_runs and x >= loop.runs[n + 1].first)
+        ++n;
+    const Run& run = loop.runs[n];
+    const i32 distance = x - run.first;
+    return {run.frequency + distance, run.is_mirrored ? run.input - distance : run.input + distance, run.is_mirrored};
+}
+
+/// The threads that have neighbouring columns, of those that are left: a power of 2. A few columns beyond one are left
+/// for the next turn.
+inline __device__ int choose_n_across(int n_left) {
+    if (n_left >= 256)
+        return 256;
+    const int below = 1 << (31 - __clz(n_left));
+    return n_left - below <= below / 4 ? below : 2 * below;
+}
+
+/// What a thread does to one element of each row of its column. Plain: all inputs are those of the same frequency, and
+/// elements start at multiples of their size.
+template<bool IsPlain, typename Op, typename Out, typename... In>
+struct ColumnWork {
+    using AtRow = decltype(std::declval<const Op&>().at_row(i64{}, i32{}, i32{}));
+    using AtColumn = decltype(std::declval<const Op&>().at_column(i32{}));
+    using RowInfo = RowOnGpu<AtRow, sizeof...(In)>;
+
+    const SpectrumLoop& loop;
+    const Op& op;
+    bool is_mirrored;
+    AtColumn at_column;
+    i64 to, from[sizeof...(In) + 1];
+
+    template<std::size_t... At>
+    __device__ Tuple<In...> load(const RowInfo& row, std::index_sequence<At...>) const {
+        if constexpr (IsPlain)
+            return {load_element<In>(row.inputs[At] + from[At], true)...};
+        else
+            return {load_element<In>((is_mirrored ? row.mirrored : row.inputs)[At] + from[At], loop.is_aligned)...};
+    }
+    template<std::size_t... At>
+    __device__ void store(const RowInfo& row, const Tuple<In...>& values, std::index_sequence<At...>) const {
+        if constexpr (IsPlain)
+            store_element<Out>(row.output + to, op(row.at, at_column, values[Tag<At>{}]...), true);
+        else
+            store_element<Out>(row.output + to, op(row.at, at_column, conj_if(is_mirrored, values[Tag<At>{}])...),
+                    loop.is_aligned);
+    }
+
+    /// Four rows at a time: all are loaded before the first one is used.
+    __device__ void run(const RowInfo* rows, int row, int n_rows, int step) const {
+        constexpr std::index_sequence_for<In...> each{};
+        constexpr int n_at_once = 4;
+        for (; row + (n_at_once - 1) * step < n_rows; row += n_at_once * step) {
+            Tuple<In...> values[n_at_once];
+#pragma unroll
+            for (int u = 0; u < n_at_once; ++u) {
+                values[u] = load(rows[row + u * step], each);
+            }
+#pragma unroll
+            for (int u = 0; u < n_at_once; ++u) {
+                store(rows[row + u * step], values[u], each);
+            }
+        }
+        for (; row < n_rows; row += step)
+            store(rows[row], load(rows[row], each), each);
+    }
+};
+
+/// A block has some rows, and each thread a column of them. Where few columns are left, several threads share one.
+template<bool IsPlain, typename Op, typename Out, typename... In, std::size_t... At>
+__device__ void run_rows(const SpectrumLoop& loop, const Op& op, std::index_sequence<At...>) {
+    using Work = ColumnWork<IsPlain, Op, Out, In...>;
+    using RowInfo = typename Work::RowInfo;
+    __shared__ alignas(RowInfo) unsigned char memory[sizeof(RowInfo) * n_rows_of_block];
+    auto* const rows = reinterpret_cast<RowInfo*>(memory);
+    const int thread = static_cast<int>(threadIdx.x);
+    const i64 first = static_cast<i64>(blockIdx.x) * n_rows_of_block;
+    const int n_rows = loop.n_rows - first < n_rows_of_block ? static_cast<int>(loop.n_rows - first) : n_rows_of_block;
+    if (thread < n_rows) {
+        const SpectrumLoop::Row row = loop.row(first + thread);
+        rows[thread].at = op.at_row(row.batch, row.kz, row.ky);
+        rows[thread].set(loop, row);
+    }
+    __syncthreads();
+
+    for (i32 first_column = 0; first_column < loop.n_columns;) {
+        const int n_across = choose_n_across(loop.n_columns - first_column);
+        const i32 x = first_column + thread % n_across;
+        first_column += n_across;
+        if (x >= loop.n_columns)
+            continue;
+        const ColumnOnGpu column = column_at(loop, x);
+        const Work work{loop, op, column.is_mirrored, op.at_column(column.frequency),
+                x * loop.operands[sizeof...(In)].strides[3], {column.input * loop.operands[At].strides[3]..., 0}};
+        work.run(rows, thread / n_across, n_rows, 256 / n_across);
+    }
+}
+
+template<bool IsPlain, typename Op, typename Out, typename... In>
+__global__ void __launch_bounds__(256, 5)
+        spectrum_rows(const __grid_constant__ SpectrumLoop loop, const __grid_constant__ Op op) {
+    run_rows<IsPlain, Op, Out, In...>(loop, op, std::index_sequence_for<In...>{});
+}
+
+template<typename Op, typename Out, typename... In>
+void launch_spectrum(const char* name, const SpectrumLoop& loop, const Op& op, const Stream& stream) {
+    const i64 n_blocks = (loop.n_rows + n_rows_of_block - 1) / n_rows_of_block;
+    const bool is_plain = loop.is_aligned and loop.n_runs == 1 and not loop.runs[0].is_mirrored;
+    cuda::launch({name, &typeid(Op)},
+            is_plain ? spectrum_rows<true, Op, Out, In...> : spectrum_rows<false, Op, Out, In...>, stream, n_blocks, 0,
+            loop, op);
+}
+
+}  // namespace noa::fft

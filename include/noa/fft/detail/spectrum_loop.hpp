@@ -1,0 +1,144 @@
+// The loop over the frequencies of a spectrum, in any layout, from inputs in any other: what all functions of spectra
+// are made of.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "noa/base/complex.hpp"
+#include "noa/base/config.hpp"
+#include "noa/base/shape.hpp"
+#include "noa/core/cpu/parallel.hpp"
+#include "noa/core/operator.hpp"
+#include "noa/fft/layout.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+#include "noa/runtime/stream.hpp"
+
+namespace noa::fft {
+
+/// A part of each row of the output whose frequencies follow each other, and so do their places in the inputs: forwards
+/// or, where those have only the conjugates, backwards.
+struct Run {
+    i32 first = 0, count = 0;  // in the output
+    i32 frequency = 0;         // of the first one, in cycles along the width
+    i32 input = 0;             // where that is
+    bool is_mirrored = false;  // the row is that of the opposite frequencies
+};
+
+/// What such a loop needs to know. Plain data: kernels take it as it is.
+struct SpectrumLoop {
+    static constexpr int max_arrays = 4;
+
+    struct Operand {
+        std::byte* first = nullptr;
+        i64 strides[4]{};  // in bytes
+    };
+
+    i32 depth = 1, height = 1, width = 1;  // in real space
+    i32 n_columns = 1;                     // of the output
+    i64 n_rows = 1;                        // of all batches
+    bool is_input_centred = false, is_output_centred = false;
+    bool is_aligned = true;  // elements start at multiples of their size
+    int n_runs = 0;
+    Run runs[4]{};
+    Operand operands[max_arrays]{};  // the inputs, then the output
+
+    /// A row of the output: its frequencies, and where it starts; and of the inputs the same one, or the opposite one.
+    struct Row {
+        i64 batch;
+        i32 kz, ky;
+        i32 z, y;
+    };
+    NOA_HD Row row(i64 n) const {
+        const auto in_batch = static_cast<i64>(depth) * height;
+        const i64 batch = n / in_batch;
+        const auto rest = static_cast<i32>(n - batch * in_batch);
+        const i32 z = rest / height, y = rest - z * height;
+        return {batch, frequency_at(z, depth, is_output_centred), frequency_at(y, height, is_output_centred), z, y};
+    }
+    NOA_HD std::byte* output_row(int number, const Row& row) const {
+        const Operand& to = operands[number];
+        return to.first + row.batch * to.strides[0] + row.z * to.strides[1] + row.y * to.strides[2];
+    }
+    NOA_HD const std::byte* input_row(int number, const Row& row, bool is_mirrored) const {
+        const Operand& from = operands[number];
+        const i32 sign = is_mirrored ? -1 : 1;
+        const i32 z = index_at(sign * row.kz, depth, is_input_centred);
+        const i32 y = index_at(sign * row.ky, height, is_input_centred);
+        return from.first + row.batch * from.strides[0] + z * from.strides[1] + y * from.strides[2];
+    }
+};
+
+/// Checks the arrays and makes the loop over them. Their shapes are those of spectra of the shape, one batch of an
+/// input goes with all of the output. An output can be an input only in the same layout.
+SpectrumLoop make_spectrum_loop(std::string_view function, const Remap& remap, const Shape4& shape,
+        std::span<const detail::AnyArray* const> inputs, const detail::AnyArray& output);
+
+template<typename T>
+NOA_HD constexpr T conj_if(bool is_mirrored, const T& value) {
+    if constexpr (traits::complex<T>)
+        return is_mirrored ? conj(value) : value;
+    else
+        return value;
+}
+
+/// Rows of a loop on the CPU. What an operator needs to know of rows and of columns it is asked for apart, and then it
+/// is called for each element: `op(op.at_row(batch, kz, ky), op.at_column(kx), inputs...)` is that of the output. So
+/// neither is calculated more often than need be.
+template<typename Op, typename Out, typename... In>
+struct SpectrumRows {
+    [[gnu::always_inline]] static void run(const SpectrumLoop& loop, const Op& op, i64 n) {
+        run_row(loop, op, loop.row(n), std::index_sequence_for<In...>{});
+    }
+
+private:
+    template<std::size_t... At>
+    [[gnu::always_inline]] static void run_row(
+            const SpectrumLoop& loop, const Op& op, const SpectrumLoop::Row& row, std::index_sequence<At...>) {
+        constexpr int last = sizeof...(In);
+        const auto at_row = op.at_row(row.batch, row.kz, row.ky);
+        std::byte* const to = loop.output_row(last, row);
+        const bool is_dense = loop.operands[last].strides[3] == sizeof(Out) and
+                              (... and (loop.operands[At].strides[3] == sizeof(In)));
+        for (int i = 0; i < loop.n_runs; ++i) {
+            const Run run = loop.runs[i];
+            const std::tuple from{loop.input_row(static_cast<int>(At), row, run.is_mirrored)...};
+            if (is_dense and not run.is_mirrored)
+                run_dense(op, at_row, run, reinterpret_cast<Out*>(to) + run.first,
+                        reinterpret_cast<const In*>(std::get<At>(from)) + run.input...);
+            else
+                for (i32 x = 0; x < run.count; ++x)
+                    *reinterpret_cast<Out*>(to + (run.first + x) * loop.operands[last].strides[3]) = op(at_row,
+                            op.at_column(run.frequency + x),
+                            conj_if(run.is_mirrored,
+                                    *reinterpret_cast<const In*>(
+                                            std::get<At>(from) + (run.is_mirrored ? run.input - x : run.input + x) *
+                                                                         loop.operands[At].strides[3]))...);
+        }
+    }
+    template<typename AtRow>
+    [[gnu::always_inline]] static void run_dense(
+            const Op& op, const AtRow at_row, const Run run, Out* to, const In*... from) {
+        NOA_INDEPENDENT
+        for (i32 x = 0; x < run.count; ++x)
+            to[x] = op(at_row, op.at_column(run.frequency + x), from[x]...);
+    }
+};
+
+/// All rows, shared by threads.
+template<typename F>
+void for_each_row(const SpectrumLoop& loop, int n_threads, const F& f) {
+    const i64 n_together = std::max<i64>(1, 2048 / loop.n_columns);
+    cpu::parallel_for((loop.n_rows + n_together - 1) / n_together, n_threads, [&](i64 block) {
+        const i64 end = std::min(loop.n_rows, (block + 1) * n_together);
+        for (i64 row = block * n_together; row < end; ++row)
+            f(row);
+    });
+}
+
+}  // namespace noa::fft

@@ -1,0 +1,52 @@
+// Frequencies and sizes: what goes with transforms.
+#pragma once
+
+#include <concepts>
+
+#include "noa/base/shape.hpp"
+#include "noa/fft/layout.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/factory.hpp"
+
+namespace noa::fft {
+
+/// The smallest size that is no smaller than n and has no prime factor above 7: transforms of such sizes are fast.
+i64 next_fast_size(i64 n);
+/// The same for depth, height and width; 1 stays 1.
+Shape4 next_fast_shape(const Shape4& shape);
+
+}  // namespace noa::fft
+
+namespace noa::detail {
+
+template<typename T>
+Array<T> frequencies(i64 n, i64 n_elements, bool is_centred, const ArrayOption& option) {
+    check(n > 0, "there are no frequencies of {} elements", n);
+    const Array<T> result(Layout{1, 1, 1, n_elements}, {.allocator = Allocator{}});
+    for (i64 i = 0; i < n_elements; ++i) {
+        const i64 k = n_elements == n ? fft::frequency_at(i, n, is_centred) : i;
+        result.get()[i] = static_cast<T>(static_cast<f64>(k) / static_cast<f64>(n));
+    }
+    return result.to(option);
+}
+
+}  // namespace noa::detail
+
+namespace noa::fft {
+
+/// The frequencies of a full dimension of n elements, in cycles per pixel, as a row: 0, 1/n, ..., then the negative
+/// ones; centred, from the lowest to the highest. `fftfreq<f32>(4)` is 0, 0.25, -0.5, -0.25.
+template<typename T>
+    requires std::same_as<T, f32> or std::same_as<T, f64>
+Array<T> fftfreq(i64 n, bool is_centred = false, const ArrayOption& option = {}) {
+    return detail::frequencies<T>(n, n, is_centred, option);
+}
+
+/// Those of the half dimension: 0, 1/n, ..., up to 0.5 if n is even. `rfftfreq<f32>(4)` is 0, 0.25, 0.5.
+template<typename T>
+    requires std::same_as<T, f32> or std::same_as<T, f64>
+Array<T> rfftfreq(i64 n, const ArrayOption& option = {}) {
+    return detail::frequencies<T>(n, n / 2 + 1, false, option);
+}
+
+}  // namespace noa::fft

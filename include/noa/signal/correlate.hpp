@@ -1,0 +1,158 @@
+// Cross-correlation: maps from spectra, and where their peaks are.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "noa/base/error.hpp"
+#include "noa/base/shape.hpp"
+#include "noa/base/vec.hpp"
+#include "noa/fft/layout.hpp"
+#include "noa/fft/transform.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+
+namespace noa::signal {
+
+/// What becomes of the product p = lhs conj(rhs) of two spectra.
+enum class Correlation : std::uint8_t {
+    CONVENTIONAL,  ///< as it is: the map is the sum over x of lhs(x) rhs(x - shift)
+    PHASE,         ///< p / |p|: all frequencies count the same, the peak is sharp, noise counts, too
+    DOUBLE_PHASE,  ///< the square of that: the peak is at twice the shift
+    MUTUAL,        ///< p / sqrt(|p|): half way between the first two
+};
+
+/// How a peak is found between pixels.
+enum class Subpixel : std::uint8_t {
+    NONE,            ///< not at all
+    PARABOLA,        ///< the top of a parabola through three pixels, along each axis
+    CENTER_OF_MASS,  ///< of the pixels around it, above the lowest of them
+};
+
+struct CorrelationOption {
+    Correlation mode = Correlation::CONVENTIONAL;
+    fft::Effort effort = fft::Effort::ESTIMATE;
+};
+
+/// Where to look for a peak: lags within an ellipse of these semi-axes; 0 or less is as far as the map goes.
+template<std::size_t N>
+struct PeakOption {
+    Vec<f64, N> maximum_lag{};
+    Subpixel subpixel = Subpixel::PARABOLA;
+};
+
+/// A shift in pixels, height before width, and how high the map is there.
+template<std::size_t N>
+struct CorrelationPeak {
+    Vec<f64, N> shift{};
+    f64 value = 0;
+};
+
+}  // namespace noa::signal
+
+namespace noa::detail {
+
+// The spectrum of a map, times a gain; centred, lag 0 is in the middle.
+void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
+        const Shape4& shape, signal::Correlation mode, bool is_centred, f64 gain);
+
+struct AnyPeak {
+    Vec<f64, 3> shift{};
+    f64 value = 0;
+};
+std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centred,
+        const Vec<f64, 3>& maximum_lag, signal::Subpixel subpixel);
+
+template<std::size_t N, typename Map>
+std::vector<signal::CorrelationPeak<N>> find_peaks(
+        const char* function, const Map& map, const fft::SpectrumLayout& layout, const signal::PeakOption<N>& option) {
+    Vec<f64, 3> lag{};
+    for (std::size_t i = 0; i < N; ++i)
+        lag[3 - N + i] = option.maximum_lag[i];
+    std::vector<signal::CorrelationPeak<N>> result;
+    for (const AnyPeak& peak: find_peaks(function, N, as_any(map), layout.is_centred, lag, option.subpixel)) {
+        signal::CorrelationPeak<N> one{.value = peak.value};
+        for (std::size_t i = 0; i < N; ++i)
+            one.shift[i] = peak.shift[3 - N + i];
+        result.push_back(one);
+    }
+    return result;
+}
+
+template<std::size_t N, typename Map>
+signal::CorrelationPeak<N> find_peak(
+        const char* function, const Map& map, const fft::SpectrumLayout& layout, const signal::PeakOption<N>& option) {
+    check(map.shape()[0] == 1, "{}: there are {} maps, not one: the shape is {}", function, map.shape()[0],
+            map.shape());
+    return find_peaks<N>(function, map, layout, option)[0];
+}
+
+}  // namespace noa::detail
+
+namespace noa::signal {
+
+/// The correlation of two arrays for each shift, from their spectra: a map that peaks at the shift that brings the
+/// array of rhs onto that of lhs. `cross_correlation_map<"h2fc">(lhs, rhs, map)`: spectra are "h" or "hc"; in the map,
+/// lag 0 is at index 0 ("f") or in the middle, at n/2 ("fc"). One batch of a spectrum goes with all of the map.
+///
+/// The buffer is for the spectrum of the map, in the layout h; it may be lhs or rhs, if they have that layout and as
+/// many batches. Without one, memory is allocated for the call.
+template<fft::Remap R, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Map, traits::array Buffer>
+void cross_correlation_map(
+        const Lhs& lhs, const Rhs& rhs, const Map& map, const CorrelationOption& option, const Buffer& buffer) {
+    using C = typename Lhs::value_type;
+    static_assert(not R.from.is_full and R.to.is_full,
+            "noa: cross_correlation_map takes half spectra, h or hc, to maps f or fc");
+    static_assert(std::same_as<typename Rhs::value_type, C> and std::same_as<typename Buffer::element_type, C>,
+            "noa: the spectra of cross_correlation_map, and its buffer, have one element type");
+    detail::check_transform_output<typename C::value_type, Map>();
+    const Shape4 shape = map.shape();
+    const i64 n = shape.is_empty() ? 1 : shape.n_elements() / shape[0];
+    detail::correlate(R.from, detail::as_any(lhs), detail::as_any(rhs), detail::as_any(buffer), shape, option.mode,
+            R.to.is_centred, 1. / static_cast<f64>(n));
+    fft::c2r(buffer, map, {.norm = fft::Norm::NONE, .effort = option.effort, .overwrite = true});
+}
+template<fft::Remap R, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Map>
+void cross_correlation_map(const Lhs& lhs, const Rhs& rhs, const Map& map, const CorrelationOption& option = {}) {
+    const Array<typename Lhs::value_type> buffer(map.shape().rfft(), lhs.option());
+    cross_correlation_map<R>(lhs, rhs, map, option, buffer);
+}
+
+/// The highest point of a map, and its lag: `const auto [shift, value] = cross_correlation_peak_2d<"fc">(map);`. Waits
+/// for it. An error if there are several maps, of more dimensions, or if the map has no numbers.
+template<fft::SpectrumLayout L, detail::real_signal Map>
+CorrelationPeak<1> cross_correlation_peak_1d(const Map& map, const PeakOption<1>& option = {}) {
+    static_assert(L.is_full, "noa: a map has the layout f or fc");
+    return detail::find_peak<1>("cross_correlation_peak_1d", map, L, option);
+}
+template<fft::SpectrumLayout L, detail::real_signal Map>
+CorrelationPeak<2> cross_correlation_peak_2d(const Map& map, const PeakOption<2>& option = {}) {
+    static_assert(L.is_full, "noa: a map has the layout f or fc");
+    return detail::find_peak<2>("cross_correlation_peak_2d", map, L, option);
+}
+template<fft::SpectrumLayout L, detail::real_signal Map>
+CorrelationPeak<3> cross_correlation_peak_3d(const Map& map, const PeakOption<3>& option = {}) {
+    static_assert(L.is_full, "noa: a map has the layout f or fc");
+    return detail::find_peak<3>("cross_correlation_peak_3d", map, L, option);
+}
+
+/// Those of each batch.
+template<fft::SpectrumLayout L, detail::real_signal Map>
+std::vector<CorrelationPeak<1>> cross_correlation_peaks_1d(const Map& map, const PeakOption<1>& option = {}) {
+    static_assert(L.is_full, "noa: a map has the layout f or fc");
+    return detail::find_peaks<1>("cross_correlation_peaks_1d", map, L, option);
+}
+template<fft::SpectrumLayout L, detail::real_signal Map>
+std::vector<CorrelationPeak<2>> cross_correlation_peaks_2d(const Map& map, const PeakOption<2>& option = {}) {
+    static_assert(L.is_full, "noa: a map has the layout f or fc");
+    return detail::find_peaks<2>("cross_correlation_peaks_2d", map, L, option);
+}
+template<fft::SpectrumLayout L, detail::real_signal Map>
+std::vector<CorrelationPeak<3>> cross_correlation_peaks_3d(const Map& map, const PeakOption<3>& option = {}) {
+    static_assert(L.is_full, "noa: a map has the layout f or fc");
+    return detail::find_peaks<3>("cross_correlation_peaks_3d", map, L, option);
+}
+
+}  // namespace noa::signal

@@ -1,0 +1,174 @@
+// Filters: spectra multiplied by a function of the frequency.
+#pragma once
+
+#include <concepts>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "noa/base/shape.hpp"
+#include "noa/core/wrap.hpp"
+#include "noa/fft/layout.hpp"
+#include "noa/fft/remap.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+
+namespace noa::signal {
+
+/// 1 up to `cutoff`, 0 from `cutoff + width` on, a raised cosine between them. In cycles per pixel, of arrays of any
+/// shape; frequencies go up to 0.5 along an axis, and beyond that towards the corners.
+struct Lowpass {
+    f64 cutoff = 0.5;
+    f64 width = 0;
+    f64 gain = 1;  ///< by which all is multiplied: a norm, for example, costs nothing here
+};
+
+/// 0 up to `cutoff - width`, 1 from `cutoff` on, a raised cosine between them.
+struct Highpass {
+    f64 cutoff = 0;
+    f64 width = 0;
+    f64 gain = 1;
+};
+
+/// Both.
+struct Bandpass {
+    f64 highpass_cutoff = 0;
+    f64 highpass_width = 0;
+    f64 lowpass_cutoff = 0.5;
+    f64 lowpass_width = 0;
+    f64 gain = 1;
+};
+
+/// exp(-f^2 / (2 sigma^2)), with sigma in cycles per pixel.
+struct Gaussian {
+    f64 sigma = 0.25;
+    f64 gain = 1;
+};
+
+/// exp(-B/4 f^2), with B in square Angstroms and f in 1/Angstrom: that in cycles per pixel by the size of a pixel. A
+/// negative B sharpens.
+struct BFactor {
+    f64 bfactor = 0;
+    f64 pixel_size = 1;  ///< in Angstroms
+    f64 gain = 1;
+};
+
+}  // namespace noa::signal
+
+namespace noa::detail {
+
+// What the filters above come down to.
+struct BandFilter {
+    f64 high_begin, high_end, low_begin, low_end, gain;
+};
+struct ExponentialFilter {
+    f64 factor, gain;  // of the square of the frequency
+};
+BandFilter filter_of(const signal::Lowpass& filter);
+BandFilter filter_of(const signal::Highpass& filter);
+BandFilter filter_of(const signal::Bandpass& filter);
+ExponentialFilter filter_of(const signal::Gaussian& filter);
+ExponentialFilter filter_of(const signal::BFactor& filter);
+
+// One filter for all batches, or one for each. Without an input the filter itself is written.
+void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
+        const Shape4& shape, std::span<const BandFilter> filters);
+void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
+        const Shape4& shape, std::span<const ExponentialFilter> filters);
+
+// Several of them: a vector, an array, a span.
+template<typename List, typename T>
+concept list_of = std::constructible_from<std::span<const T>, const List&>;
+
+template<typename In>
+concept spectrum_or_nothing = spectrum_array<In> or std::same_as<In, Nothing>;
+
+template<typename In, typename Output>
+void check_filter_types() {
+    static_assert(spectrum_array<Output>, "noa: spectra have elements of f32, f64, c32 or c64");
+    static_assert(not std::is_const_v<typename Output::element_type>, "noa: an output is not const");
+    if constexpr (spectrum_array<In>)
+        static_assert(std::same_as<typename Output::element_type, typename In::value_type>,
+                "noa: a filtered spectrum has the element type of the input");
+}
+
+template<typename Filter>
+auto filters_of(std::span<const Filter> filters) {
+    std::vector<decltype(filter_of(filters[0]))> result;
+    result.reserve(filters.size());
+    for (const Filter& filter: filters)
+        result.push_back(filter_of(filter));
+    return result;
+}
+
+template<typename In, typename Output, typename Filter>
+void filter_spectrum(const char* function, const fft::Remap& remap, const In& input, const Output& output,
+        const Shape4& shape, std::span<const Filter> given) {
+    check_filter_types<In, Output>();
+    const auto filters = filters_of(given);
+    const std::span<const typename decltype(filters)::value_type> all(filters);
+    if constexpr (spectrum_array<In>) {
+        const AnyArray from = as_any(input);
+        filter_spectrum(function, remap, &from, as_any(output), shape, all);
+    } else {
+        filter_spectrum(function, remap, static_cast<const AnyArray*>(nullptr), as_any(output), shape, all);
+    }
+}
+
+}  // namespace noa::detail
+
+namespace noa::signal {
+
+/// Filters spectra of arrays of a shape, from one layout to another: `lowpass<"h2h">(spectrum, output, image.shape(),
+/// {.cutoff = 0.2, .width = 0.05})`. Elements are complex or real. The output may be the input, in the same layout.
+/// With
+/// `{}` in place of the input, the filter itself is written. An error for frequencies and widths that are negative or
+/// not a number.
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output>
+void lowpass(const In& input, const Output& output, const Shape4& shape, const Lowpass& filter) {
+    detail::filter_spectrum("lowpass", R, input, output, shape, std::span(&filter, 1));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output>
+void highpass(const In& input, const Output& output, const Shape4& shape, const Highpass& filter) {
+    detail::filter_spectrum("highpass", R, input, output, shape, std::span(&filter, 1));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output>
+void bandpass(const In& input, const Output& output, const Shape4& shape, const Bandpass& filter) {
+    detail::filter_spectrum("bandpass", R, input, output, shape, std::span(&filter, 1));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output>
+void gaussian_filter(const In& input, const Output& output, const Shape4& shape, const Gaussian& filter) {
+    detail::filter_spectrum("gaussian_filter", R, input, output, shape, std::span(&filter, 1));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output>
+void bfactor_filter(const In& input, const Output& output, const Shape4& shape, const BFactor& filter) {
+    detail::filter_spectrum("bfactor_filter", R, input, output, shape, std::span(&filter, 1));
+}
+
+/// The same with a filter for each batch, in a vector, an array or a span: `lowpass<"h2h">(spectra, output, shape,
+/// filters)`.
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, detail::list_of<Lowpass> Filters>
+void lowpass(const In& input, const Output& output, const Shape4& shape, const Filters& filters) {
+    detail::filter_spectrum("lowpass", R, input, output, shape, std::span<const Lowpass>(filters));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output,
+        detail::list_of<Highpass> Filters>
+void highpass(const In& input, const Output& output, const Shape4& shape, const Filters& filters) {
+    detail::filter_spectrum("highpass", R, input, output, shape, std::span<const Highpass>(filters));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output,
+        detail::list_of<Bandpass> Filters>
+void bandpass(const In& input, const Output& output, const Shape4& shape, const Filters& filters) {
+    detail::filter_spectrum("bandpass", R, input, output, shape, std::span<const Bandpass>(filters));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output,
+        detail::list_of<Gaussian> Filters>
+void gaussian_filter(const In& input, const Output& output, const Shape4& shape, const Filters& filters) {
+    detail::filter_spectrum("gaussian_filter", R, input, output, shape, std::span<const Gaussian>(filters));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, detail::list_of<BFactor> Filters>
+void bfactor_filter(const In& input, const Output& output, const Shape4& shape, const Filters& filters) {
+    detail::filter_spectrum("bfactor_filter", R, input, output, shape, std::span<const BFactor>(filters));
+}
+
+}  // namespace noa::signal

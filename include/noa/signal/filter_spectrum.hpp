@@ -1,0 +1,111 @@
+// filter_spectrum: spectra multiplied by a function of one's own.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "noa/base/complex.hpp"
+#include "noa/base/shape.hpp"
+#include "noa/base/vec.hpp"
+#include "noa/core/operator.hpp"
+#include "noa/core/wrap.hpp"
+#include "noa/fft/detail/spectrum_loop.hpp"
+#include "noa/fft/layout.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/stream.hpp"
+#include "noa/signal/filter.hpp"
+#if defined(__CUDACC__)
+#    include "noa/fft/detail/spectrum_loop.cuh"
+#endif
+
+namespace noa::detail {
+
+// A function of frequencies in cycles per pixel and, if it takes that, of the batch.
+template<typename F, typename T>
+struct UserFilter {
+    using Real = traits::value_type_t<T>;
+    F function;
+    Vec<Real, 3> extents;
+
+    struct AtRow {
+        i64 batch;
+        Real z, y;
+    };
+    NOA_HD AtRow at_row(i64 batch, i32 kz, i32 ky) const {
+        return {batch, static_cast<Real>(kz) / extents[0], static_cast<Real>(ky) / extents[1]};
+    }
+    NOA_HD Real at_column(i32 kx) const { return static_cast<Real>(kx) / extents[2]; }
+
+    NOA_EITHER_SIDE
+    NOA_HD T operator()(const AtRow& row, Real x) const {
+        const Vec<Real, 3> frequency{row.z, row.y, x};
+        if constexpr (std::is_invocable_v<const F&, const Vec<Real, 3>&, i64>)
+            return T(function(frequency, row.batch));
+        else
+            return T(function(frequency));
+    }
+    NOA_HD T operator()(const AtRow& row, Real x, const T& value) const { return value * (*this)(row, x); }
+};
+
+template<typename T, typename Op, typename... In>
+void run_user_filter(const fft::SpectrumLoop& loop, const Op& op, const AnyArray& output, const AnyArray& input) {
+    const Stream stream = Stream::current(output.device);
+    if (output.device.is_gpu()) {
+#if defined(__CUDACC__)
+        if constexpr (std::is_trivially_copyable_v<Op>) {
+            fft::launch_spectrum<Op, T, In...>("filter_spectrum", loop, op, stream);
+            stream.keep(input.owner);
+            stream.keep(output.owner);
+            if (stream.mode() == Stream::SYNC)
+                stream.synchronize();
+            return;
+        } else {
+            core::refuse_to_copy(output.device);
+        }
+#else
+        core::refuse_gpu("filter_spectrum", output.device);
+#endif
+    }
+    stream.enqueue([loop, op, owners = std::pair(input.owner, output.owner), n_threads = stream.thread_limit()] {
+        fft::for_each_row(loop, n_threads, [&](i64 row) { fft::SpectrumRows<Op, T, In...>::run(loop, op, row); });
+    });
+}
+
+}  // namespace noa::detail
+
+namespace noa::signal {
+
+/// Multiplies spectra by a function of the frequency: `filter_spectrum<"h2h">(spectrum, output, image.shape(), [](const
+/// Vec<f32, 3>& f) { return 1 / (1 + dot(f, f)); })`. It is called with the frequency along depth, height and width, in
+/// cycles per pixel and in the precision of the elements, and also with the number of the batch if it takes two
+/// arguments; what it returns is real or, for complex spectra, may be complex. It is called by several threads at once.
+/// The rest is as in lowpass. On the GPU the calling file must be compiled as CUDA, and the function be for the device
+/// (NOA_HD).
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, typename F,
+        typename Compiler = core::ThisCompiler>
+void filter_spectrum(const In& input, const Output& output, const Shape4& shape, F&& function) {
+    detail::check_filter_types<In, Output>();
+    using T = typename Output::element_type;
+    using Op = detail::UserFilter<std::decay_t<F>, T>;
+    using Real = typename Op::Real;
+    static_assert(std::is_invocable_v<const std::decay_t<F>&, const Vec<Real, 3>&> or
+                          std::is_invocable_v<const std::decay_t<F>&, const Vec<Real, 3>&, i64>,
+            "noa: the function of filter_spectrum takes a Vec of 3 frequencies, and maybe a batch");
+    const Op op{std::forward<F>(function), shape.pop_front().vec().template as<Real>()};
+    const detail::AnyArray to = detail::as_any(output);
+    if constexpr (detail::spectrum_array<In>) {
+        const detail::AnyArray from = detail::as_any(input);
+        const detail::AnyArray* const inputs[] = {&from};
+        const fft::SpectrumLoop loop = fft::make_spectrum_loop("filter_spectrum", R, shape, inputs, to);
+        detail::run_user_filter<T, Op, T>(loop, op, to, from);
+    } else {
+        const fft::SpectrumLoop loop = fft::make_spectrum_loop("filter_spectrum", {R.to, R.to}, shape, {}, to);
+        detail::run_user_filter<T, Op>(loop, op, to, to);
+    }
+}
+
+}  // namespace noa::signal

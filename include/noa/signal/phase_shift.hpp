@@ -1,0 +1,86 @@
+// phase_shift: shifts of arrays, done on their spectra.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "noa/base/shape.hpp"
+#include "noa/base/vec.hpp"
+#include "noa/fft/layout.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/filter.hpp"
+
+namespace noa::detail {
+
+// Shifts of depth, height and width, one for all batches or one for each.
+void phase_shift(const char* function, int n_dimensions, const fft::Remap& remap, const AnyArray* input,
+        const AnyArray& output, const Shape4& shape, std::span<const Vec<f64, 3>> shifts);
+
+template<int N, typename In, typename Output, typename T>
+void phase_shift(const char* function, const fft::Remap& remap, const In& input, const Output& output,
+        const Shape4& shape, std::span<const Vec<T, N>> given) {
+    static_assert(complex_signal<Output>, "noa: a phase shift is of spectra of c32 or c64");
+    check_filter_types<In, Output>();
+    std::vector<Vec<f64, 3>> shifts;
+    shifts.reserve(given.size());
+    for (const Vec<T, N>& shift: given) {
+        Vec<f64, 3> all{};
+        for (int i = 0; i < N; ++i)
+            all[3 - N + i] = static_cast<f64>(shift[i]);
+        shifts.push_back(all);
+    }
+    if constexpr (spectrum_array<In>) {
+        const AnyArray from = as_any(input);
+        phase_shift(function, N, remap, &from, as_any(output), shape, shifts);
+    } else {
+        phase_shift(function, N, remap, static_cast<const AnyArray*>(nullptr), as_any(output), shape, shifts);
+    }
+}
+
+}  // namespace noa::detail
+
+namespace noa::signal {
+
+/// Multiplies spectra so that the arrays they belong to are shifted, periodically, by so many pixels: whole ones as
+/// `roll` does, others by interpolation with the frequencies that there are. `phase_shift_2d<"h2h">(spectrum, output,
+/// image.shape(), Vec{2.5, -4.})` moves images down by 2.5 and to the left by 4 pixels: what was at (y,x) is then at
+/// (y+2.5,x-4). Layouts, and what else there is to say, are as in lowpass. An error for arrays of more dimensions, and
+/// for shifts that are not finite.
+///
+/// The highest frequency of an even size has no opposite one. It is shifted like the others; where that makes it
+/// complex in a spectrum of real numbers, c2r takes the real part: its amplitude is that of the wave that pixels can
+/// show.
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::real T>
+void phase_shift_1d(const In& input, const Output& output, const Shape4& shape, T shift) {
+    const Vec<T, 1> one{shift};
+    detail::phase_shift<1>("phase_shift_1d", R, input, output, shape, std::span<const Vec<T, 1>>(&one, 1));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::real T>
+void phase_shift_2d(const In& input, const Output& output, const Shape4& shape, const Vec<T, 2>& shift) {
+    detail::phase_shift<2>("phase_shift_2d", R, input, output, shape, std::span<const Vec<T, 2>>(&shift, 1));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::real T>
+void phase_shift_3d(const In& input, const Output& output, const Shape4& shape, const Vec<T, 3>& shift) {
+    detail::phase_shift<3>("phase_shift_3d", R, input, output, shape, std::span<const Vec<T, 3>>(&shift, 1));
+}
+
+/// The same with a shift for each batch, in a vector, an array or a span of Vec<f64, N>.
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output,
+        detail::list_of<Vec<f64, 1>> Shifts>
+void phase_shift_1d(const In& input, const Output& output, const Shape4& shape, const Shifts& shifts) {
+    detail::phase_shift<1>("phase_shift_1d", R, input, output, shape, std::span<const Vec<f64, 1>>(shifts));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output,
+        detail::list_of<Vec<f64, 2>> Shifts>
+void phase_shift_2d(const In& input, const Output& output, const Shape4& shape, const Shifts& shifts) {
+    detail::phase_shift<2>("phase_shift_2d", R, input, output, shape, std::span<const Vec<f64, 2>>(shifts));
+}
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output,
+        detail::list_of<Vec<f64, 3>> Shifts>
+void phase_shift_3d(const In& input, const Output& output, const Shape4& shape, const Shifts& shifts) {
+    detail::phase_shift<3>("phase_shift_3d", R, input, output, shape, std::span<const Vec<f64, 3>>(shifts));
+}
+
+}  // namespace noa::signal

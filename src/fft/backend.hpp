@@ -1,0 +1,84 @@
+// Files that include this are compiled twice where there is CUDA: as C++ for the CPU, into the namespace on_cpu, and as
+// CUDA for the GPU, into on_gpu. In both, `run_spectrum<Out, In...>(name, loop, arrays, op)` runs an operator over the
+// frequencies of a spectrum (noa/fft/detail/spectrum_loop.hpp); the arrays, and the memory of an owner, live until it
+// is done.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "noa/fft/detail/spectrum_loop.hpp"
+#if defined(__CUDACC__)
+#    include "noa/fft/detail/spectrum_loop.cuh"
+#    define NOA_BACKEND on_gpu
+#else
+#    include "noa/core/cpu/simd.hpp"
+#    define NOA_BACKEND on_cpu
+#endif
+#include "noa/runtime/detail/enqueue.hpp"
+
+namespace noa::fft::NOA_BACKEND {
+
+using detail::AnyArray;
+
+#if defined(__CUDACC__)
+
+template<typename Out, typename... In, typename Op>
+void run_spectrum(const char* name, const SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Op& op,
+        const std::shared_ptr<const void>& owner = {}) {
+    const Stream stream = Stream::current(arrays[0]->device);
+    launch_spectrum<Op, Out, In...>(name, loop, op, stream);
+    stream.keep(owner);
+    for (const AnyArray* const array: arrays)
+        stream.keep(array->owner);
+    if (stream.mode() == Stream::SYNC)
+        stream.synchronize();
+}
+
+#else
+
+template<typename Op, typename Out, typename... In>
+struct RowKernel {
+    template<cpu::Simd Level>
+    [[gnu::always_inline]] static void run(const SpectrumLoop* loop, const void* op, i64 row) {
+        SpectrumRows<Op, Out, In...>::run(*loop, *static_cast<const Op*>(op), row);
+    }
+};
+
+template<typename Out, typename... In, typename Op>
+void run_spectrum(const char*, const SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Op& op,
+        const std::shared_ptr<const void>& owner = {}) {
+    static const auto run_row =
+            cpu::for_this_machine<RowKernel<Op, Out, In...>, const SpectrumLoop*, const void*, i64>();
+    const Stream stream = Stream::current(arrays[0]->device);
+    std::array<std::shared_ptr<const void>, SpectrumLoop::max_arrays> owners;
+    for (std::size_t i = 0; i < arrays.size(); ++i)
+        owners[i] = arrays[i]->owner;
+    stream.enqueue([loop, op, owner, owners = std::move(owners), n_threads = stream.thread_limit()] {
+        for_each_row(loop, n_threads, [&](i64 row) { run_row(&loop, &op, row); });
+    });
+}
+
+#endif
+
+/// Calls `f.operator()<T>()` with the type of the elements of a spectrum.
+template<typename F>
+void visit_floating(DType dtype, const F& f) {
+    switch (dtype) {
+        case DType::F32:
+            return f.template operator()<f32>();
+        case DType::F64:
+            return f.template operator()<f64>();
+        case DType::C32:
+            return f.template operator()<c32>();
+        case DType::C64:
+            return f.template operator()<c64>();
+        default:
+            panic("spectra have elements of f32, f64, c32 or c64, not of {}", dtype);
+    }
+}
+
+}  // namespace noa::fft::NOA_BACKEND

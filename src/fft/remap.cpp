@@ -1,0 +1,34 @@
+#include "noa/fft/remap.hpp"
+
+#include "core/gpu.hpp"
+#include "fft/functions.hpp"
+#include "noa/base/error.hpp"
+#include "noa/runtime/detail/copy.hpp"
+
+namespace noa::detail {
+
+namespace {
+
+AnyArray copy_of(const AnyArray& array) {
+    AnyArray result = array;
+    result.where.layout = Layout(array.shape());
+    auto memory = Allocator{}.allocate(layout::n_bytes(array.shape(), array.where.element_size), array.device);
+    result.where.first = memory.get();
+    result.owner = std::move(memory);
+    copy_array({array.owner, array.where, array.device}, {result.owner, result.where, result.device});
+    return result;
+}
+
+}  // namespace
+
+void remap(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
+    const bool is_itself = input.first() == output.first() and input.where.layout == output.where.layout;
+    if (is_itself and remap.from != remap.to)
+        return detail::remap(remap, copy_of(input), output, shape);
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return fft::on_gpu::remap(remap, input, output, shape);
+    fft::on_cpu::remap(remap, input, output, shape);
+}
+
+}  // namespace noa::detail

@@ -1,0 +1,84 @@
+// Spectra of correlation maps, on each backend.
+#include "fft/backend.hpp"
+#include "signal/functions.hpp"
+#include "signal/turns.hpp"
+
+namespace noa::signal::NOA_BACKEND {
+
+namespace {
+
+using namespace fft::NOA_BACKEND;
+
+template<Correlation Mode, typename T>
+struct Correlate {
+    f64 z_turns, y_turns, x_turns;  // by cycle: those that bring lag 0 to the middle
+    T gain;
+
+    NOA_HD f64 at_row(i64, i32 kz, i32 ky) const { return kz * z_turns + ky * y_turns; }
+    NOA_HD f64 at_column(i32 kx) const { return kx * x_turns; }
+
+    NOA_HD Complex<T> operator()(f64 row_turns, f64 turns, const Complex<T>& lhs, const Complex<T>& rhs) const {
+        const Complex<T> product = scale(lhs * conj(rhs));
+        return row_turns + turns == 0 ? product : product * turn_by<T>(row_turns + turns);
+    }
+
+private:
+    // By its size, which is calculated in f64: squares of products do not fit f32.
+    NOA_HD Complex<T> scale(const Complex<T>& p) const {
+        if constexpr (Mode == Correlation::CONVENTIONAL) {
+            return p * gain;
+        } else {
+            const f64 square = static_cast<f64>(p.real) * static_cast<f64>(p.real) +
+                               static_cast<f64>(p.imag) * static_cast<f64>(p.imag);
+            if (square == 0)
+                return {};
+            const f64 size = std::sqrt(square);
+            if constexpr (Mode == Correlation::MUTUAL)
+                return p * static_cast<T>(gain / std::sqrt(size));
+            const Complex<T> phase = p * static_cast<T>(1 / size);
+            if constexpr (Mode == Correlation::DOUBLE_PHASE)
+                return phase * phase * gain;
+            return phase * gain;
+        }
+    }
+};
+
+template<Correlation Mode, typename T>
+void run(const fft::SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Shape4& shape, bool is_centred,
+        f64 gain) {
+    const auto turns = [&](int axis) {
+        return is_centred ? -static_cast<f64>(shape[axis] / 2) / static_cast<f64>(shape[axis]) : 0.;
+    };
+    const Correlate<Mode, T> op{turns(1), turns(2), turns(3), static_cast<T>(gain)};
+    run_spectrum<Complex<T>, Complex<T>, Complex<T>>("cross_correlation_map", loop, arrays, op);
+}
+
+template<typename T>
+void run(Correlation mode, const fft::SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Shape4& shape,
+        bool is_centred, f64 gain) {
+    switch (mode) {
+        case Correlation::CONVENTIONAL:
+            return run<Correlation::CONVENTIONAL, T>(loop, arrays, shape, is_centred, gain);
+        case Correlation::PHASE:
+            return run<Correlation::PHASE, T>(loop, arrays, shape, is_centred, gain);
+        case Correlation::DOUBLE_PHASE:
+            return run<Correlation::DOUBLE_PHASE, T>(loop, arrays, shape, is_centred, gain);
+        case Correlation::MUTUAL:
+            return run<Correlation::MUTUAL, T>(loop, arrays, shape, is_centred, gain);
+    }
+}
+
+}  // namespace
+
+void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
+        const Shape4& shape, Correlation mode, bool is_centred, f64 gain) {
+    const AnyArray* const arrays[] = {&lhs, &rhs, &output};
+    const fft::SpectrumLoop loop = fft::make_spectrum_loop(
+            "cross_correlation_map", {layout, fft::SpectrumLayout::H}, shape, std::span(arrays, 2), output);
+    if (output.dtype == DType::C64)
+        run<f64>(mode, loop, arrays, shape, is_centred, gain);
+    else
+        run<f32>(mode, loop, arrays, shape, is_centred, gain);
+}
+
+}  // namespace noa::signal::NOA_BACKEND

@@ -1,0 +1,147 @@
+// The filters, on each backend.
+#include <cstddef>
+#include <vector>
+
+#include "fft/backend.hpp"
+#include "signal/functions.hpp"
+#include "signal/parameters.hpp"
+#include "signal/turns.hpp"
+
+namespace noa::signal::NOA_BACKEND {
+
+namespace {
+
+using namespace fft::NOA_BACKEND;
+using fft::SpectrumLoop;
+
+// ---- Weights, by the square of the frequency -----------------------------------------------------------------------
+
+// From 1, at 0, to 0, at 1: half a cosine, (1 + cos(pi x)) / 2, from the sine of no more than an eighth of a turn.
+template<typename T>
+NOA_HD T raised_cosine(T x) {
+    const bool is_high = x <= T(0.5);
+    const T sin = detail::sin_cos_of((is_high ? x : 1 - x) * static_cast<T>(1.570796326794896619231)).sin;
+    return is_high ? 1 - sin * sin : sin * sin;
+}
+
+// An edge, from where it begins, at 0, to where it ends, at 1. Squares of frequencies are compared, so that one that is
+// just that of an end is not beyond it by rounding.
+template<typename T>
+struct Edge {
+    T begin, begin_square, end_square, by_width;
+
+    Edge(f64 from, f64 to)
+        : begin(static_cast<T>(from)),
+          begin_square(from < 0 ? T(-1) : begin * begin),
+          end_square(static_cast<T>(to) * static_cast<T>(to)),
+          by_width(static_cast<T>(1 / (to - from))) {}
+
+    NOA_HD bool is_before(T square) const { return square <= begin_square; }
+    NOA_HD bool is_behind(T square) const { return square >= end_square; }
+    NOA_HD T operator()(T square) const { return (std::sqrt(square) - begin) * by_width; }
+};
+
+template<typename T>
+struct BandWeight {
+    Edge<T> high, low;
+    T gain;
+
+    explicit BandWeight(const detail::BandFilter& filter)
+        : high(filter.high_begin, filter.high_end),
+          low(filter.low_begin, filter.low_end),
+          gain(static_cast<T>(filter.gain)) {}
+
+    NOA_HD T operator()(T square) const {
+        T weight = gain;
+        if (not high.is_behind(square))
+            weight = high.is_before(square) ? T(0) : weight * (1 - raised_cosine(high(square)));
+        if (not low.is_before(square))
+            weight = low.is_behind(square) ? T(0) : weight * raised_cosine(low(square));
+        return weight;
+    }
+};
+
+template<typename T>
+struct ExponentialWeight {
+    T factor, gain;
+
+    explicit ExponentialWeight(const detail::ExponentialFilter& filter)
+        : factor(static_cast<T>(filter.factor)), gain(static_cast<T>(filter.gain)) {}
+    NOA_HD T operator()(T square) const { return gain * detail::exp_of(factor * square); }
+};
+
+// ---- A spectrum times a weight -------------------------------------------------------------------------------------
+
+// One weight for all batches, or one for each.
+template<bool IsMany, typename Weight, typename T, typename Real>
+struct Filter {
+    Parameters<Weight> weights;
+    Real depth, height, width;
+
+    struct AtRow {
+        Real square;
+        i32 batch;
+    };
+    NOA_HD AtRow at_row(i64 batch, i32 kz, i32 ky) const {
+        const Real z = static_cast<Real>(kz) / depth, y = static_cast<Real>(ky) / height;
+        return {z * z + y * y, static_cast<i32>(batch)};
+    }
+    NOA_HD Real at_column(i32 kx) const {
+        const Real x = static_cast<Real>(kx) / width;
+        return x * x;
+    }
+
+    NOA_HD T operator()(const AtRow& row, Real square) const { return weight_at(row, square); }
+    NOA_HD T operator()(const AtRow& row, Real square, const T& value) const { return value * weight_at(row, square); }
+
+private:
+    NOA_HD Real weight_at(const AtRow& row, Real square) const {
+        if constexpr (IsMany)
+            return weights.many[row.batch](row.square + square);
+        else
+            return weights.one(row.square + square);
+    }
+};
+
+template<bool IsMany, typename Weight, typename T>
+void run(const char* function, const SpectrumLoop& loop, std::span<const AnyArray* const> arrays,
+        const ParameterMemory<Weight>& memory, const Shape4& shape) {
+    using Real = traits::value_type_t<T>;
+    const Filter<IsMany, Weight, T, Real> op{
+            memory.parameters(), static_cast<Real>(shape[1]), static_cast<Real>(shape[2]), static_cast<Real>(shape[3])};
+    if (arrays.size() == 2)
+        run_spectrum<T, T>(function, loop, arrays, op, memory.owner());
+    else
+        run_spectrum<T>(function, loop, arrays, op, memory.owner());
+}
+
+template<template<typename> typename Weight, typename Given>
+void run(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
+        const Shape4& shape, std::span<const Given> filters) {
+    const AnyArray* const both[] = {input, &output};
+    const std::span arrays(input != nullptr ? both : both + 1, input != nullptr ? 2 : 1);
+    const fft::Remap layouts = input != nullptr ? remap : fft::Remap{remap.to, remap.to};
+    const SpectrumLoop loop =
+            fft::make_spectrum_loop(function, layouts, shape, arrays.first(arrays.size() - 1), output);
+    visit_floating(output.dtype, [&]<typename T>() {
+        using Kind = Weight<traits::value_type_t<T>>;
+        const ParameterMemory<Kind> memory(std::vector<Kind>(filters.begin(), filters.end()), output.device);
+        if (filters.size() == 1)
+            run<false, Kind, T>(function, loop, arrays, memory, shape);
+        else
+            run<true, Kind, T>(function, loop, arrays, memory, shape);
+    });
+}
+
+}  // namespace
+
+void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
+        const Shape4& shape, std::span<const detail::BandFilter> filters) {
+    run<BandWeight>(function, remap, input, output, shape, filters);
+}
+void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
+        const Shape4& shape, std::span<const detail::ExponentialFilter> filters) {
+    run<ExponentialWeight>(function, remap, input, output, shape, filters);
+}
+
+}  // namespace noa::signal::NOA_BACKEND

@@ -1,0 +1,36 @@
+// Functions of spectra, on each backend.
+#pragma once
+
+#include <span>
+
+#include "noa/fft/layout.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/correlate.hpp"
+#include "noa/signal/filter.hpp"
+#include "noa/signal/phase_shift.hpp"
+
+namespace noa::signal {
+
+using detail::AnyArray;
+
+#define NOA_DECLARE_FUNCTIONS                                                                                      \
+    void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,      \
+            const Shape4& shape, std::span<const detail::BandFilter> filters);                                     \
+    void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,      \
+            const Shape4& shape, std::span<const detail::ExponentialFilter> filters);                              \
+    void phase_shift(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output, \
+            const Shape4& shape, std::span<const Vec<f64, 3>> shifts);                                             \
+    void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,                    \
+            const AnyArray& output, const Shape4& shape, Correlation mode, bool is_centred, f64 gain);             \
+    void find_peaks(const AnyArray& map, bool is_centred, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows);
+
+namespace on_cpu {
+NOA_DECLARE_FUNCTIONS
+}  // namespace on_cpu
+namespace on_gpu {
+NOA_DECLARE_FUNCTIONS
+}  // namespace on_gpu
+
+#undef NOA_DECLARE_FUNCTIONS
+
+}  // namespace noa::signal

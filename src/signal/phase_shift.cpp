@@ -1,0 +1,25 @@
+#include "noa/signal/phase_shift.hpp"
+
+#include <cmath>
+
+#include "core/gpu.hpp"
+#include "noa/base/error.hpp"
+#include "signal/functions.hpp"
+
+namespace noa::detail {
+
+void phase_shift(const char* function, int n_dimensions, const fft::Remap& remap, const AnyArray* input,
+        const AnyArray& output, const Shape4& shape, std::span<const Vec<f64, 3>> shifts) {
+    check(shape.ndim() <= n_dimensions, "{}: arrays of shape {} have {} dimensions", function, shape, shape.ndim());
+    check(shifts.size() == 1 or static_cast<i64>(shifts.size()) == shape[0],
+            "{}: there are {} shifts for the {} batches of {}", function, shifts.size(), shape[0], shape);
+    for (const Vec<f64, 3>& shift: shifts)
+        check(std::isfinite(shift[0]) and std::isfinite(shift[1]) and std::isfinite(shift[2]),
+                "{}: a shift is not finite: {}", function, shift);
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return signal::on_gpu::phase_shift(function, remap, input, output, shape, shifts);
+    signal::on_cpu::phase_shift(function, remap, input, output, shape, shifts);
+}
+
+}  // namespace noa::detail
