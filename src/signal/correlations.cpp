@@ -47,7 +47,8 @@ template<Correlation Mode, typename T>
 void run(const fft::SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Shape4& shape, bool is_centred,
         f64 gain) {
     const auto turns = [&](int axis) {
-        return is_centred ? -static_cast<f64>(shape[axis] / 2) / static_cast<f64>(shape[axis]) : 0.;
+        const i64 middle = is_centred ? shape[axis] / 2 : 0;
+        return -static_cast<f64>(middle) / static_cast<f64>(shape[axis]);
     };
     const Correlate<Mode, T> op{turns(1), turns(2), turns(3), static_cast<T>(gain)};
     run_spectrum<Complex<T>, Complex<T>, Complex<T>>("cross_correlation_map", loop, arrays, op);

@@ -32,7 +32,7 @@ struct SpectrumLayout {
 
     friend constexpr bool operator==(const SpectrumLayout&, const SpectrumLayout&) = default;
 
-    static const SpectrumLayout H, HC, F, FC;
+    static const SpectrumLayout H, HC, F, FC;  // NOLINT(readability-identifier-naming): as enumerators are
 };
 
 inline constexpr SpectrumLayout SpectrumLayout::H{false, false}, SpectrumLayout::HC{false, true},
@@ -48,7 +48,9 @@ struct Remap {
 
     friend constexpr bool operator==(const Remap&, const Remap&) = default;
 
+    // NOLINTBEGIN(readability-identifier-naming): likewise
     static const Remap H2H, H2HC, H2F, H2FC, HC2H, HC2HC, HC2F, HC2FC, F2H, F2HC, F2F, F2FC, FC2H, FC2HC, FC2F, FC2FC;
+    // NOLINTEND(readability-identifier-naming)
 
 private:
     static constexpr SpectrumLayout split(std::string_view names, bool second) {

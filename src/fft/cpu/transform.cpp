@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -87,7 +86,7 @@ struct Together {
     }
     template<typename F>
     void for_each_image(i64 n_images, const F& f) const {
-        if (n_images >= 2 * n_threads)
+        if (n_images >= i64{2} * n_threads)
             return detail::parallel_for_with_scratch<T>(
                     n_images, n_threads, n_scratch, [&](i64 n, T* scratch) { f(n, Alone<T>{scratch}); });
         for (i64 n = 0; n < n_images; ++n)
@@ -112,7 +111,7 @@ public:
     void run(int n_threads) const {
         const i64 n_items = m_input.layout.shape[0] / m_n_per_item;
         const i64 n_between = divide_up(2 * m_between.shape.n_elements(), 16) * 16;
-        if (n_items >= 2 * n_threads)
+        if (n_items >= i64{2} * n_threads)
             return detail::parallel_for_with_scratch<T>(n_items, n_threads, n_between + m_n_scratch,
                     [&](i64 n, T* scratch) { run_item(n, scratch, Alone<T>{scratch + n_between}); });
         const auto between = detail::make_scratch<T>(std::max<i64>(n_between, 1));
@@ -127,16 +126,16 @@ private:
     i64 m_n_per_item = 1;
     i64 m_n_scratch = 0;  // numbers, for any of the passes
     Layout m_between{};   // of c2r: what its first passes give, in memory of its own
-    std::optional<Pass> m_depth{}, m_height{}, m_width{};
+    std::shared_ptr<const Pass> m_depth{}, m_height{}, m_width{};  // as far as there are some
 
     static i64 divide_up(i64 a, i64 b) { return (a + b - 1) / b; }
     static Layout image_of(Layout layout) {
         layout.shape[1] = 1;
         return layout;
     }
-    void add(std::optional<Pass>& pass, Transform transform, const Layout& from, const Layout& to, int axis,
+    void add(std::shared_ptr<const Pass>& pass, Transform transform, const Layout& from, const Layout& to, int axis,
             Effort effort, f64 factor = 1) {
-        pass.emplace(transform, from, to, axis, std::is_same_v<T, f64>, effort, factor);
+        pass = std::make_shared<const Pass>(transform, from, to, axis, std::is_same_v<T, f64>, effort, factor);
         m_n_scratch = std::max(m_n_scratch, pass->n_scratch());
     }
 
@@ -154,14 +153,14 @@ private:
     }
     template<typename Workers>
     void run_forward(const Input& input, const Output& output, const Workers& workers) const {
-        if (m_height.has_value())
+        if (m_height != nullptr)
             workers.for_each_image(output.n_images(), [&](i64 n, const auto& worker) {
                 worker.run(*m_width, input.image(n), output.image(n));
                 worker.run(*m_height, as_input(output.image(n)), output.image(n));
             });
         else
             workers.run(*m_width, input, output);
-        if (m_depth.has_value())
+        if (m_depth != nullptr)
             workers.run(*m_depth, as_input(output), output);
     }
 
@@ -174,7 +173,7 @@ private:
         if (to.shape[1] > 1)
             add(m_depth, Transform::BACKWARD, from, between, 1, effort);
         if (to.shape[2] > 1) {
-            add(m_height, Transform::BACKWARD, image_of(m_depth.has_value() ? between : from), image_of(between), 2,
+            add(m_height, Transform::BACKWARD, image_of(m_depth != nullptr ? between : from), image_of(between), 2,
                     effort);
             add(m_width, Transform::C2R, image_of(between), image_of(to), 3, effort, factor);
         } else {
@@ -183,10 +182,10 @@ private:
     }
     template<typename Workers>
     void run_backward(const Input& input, const Output& between, const Output& output, const Workers& workers) const {
-        if (m_depth.has_value())
+        if (m_depth != nullptr)
             workers.run(*m_depth, input, between);
-        const Input source = m_depth.has_value() ? as_input(between) : input;
-        if (m_height.has_value())
+        const Input source = m_depth != nullptr ? as_input(between) : input;
+        if (m_height != nullptr)
             workers.for_each_image(output.n_images(), [&](i64 n, const auto& worker) {
                 worker.run(*m_height, source.image(n), between.image(n));
                 worker.run(*m_width, as_input(between.image(n)), output.image(n));
