@@ -1,0 +1,112 @@
+// What is promised of transforms, in numbers.
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fft/reference.hpp"
+#include "noa/fft/cache.hpp"
+#include "noa/fft/resize.hpp"
+#include "noa/fft/transform.hpp"
+#include "noa/math/arithmetic.hpp"
+#include "noa/math/random.hpp"
+#include "noa/runtime/factory.hpp"
+#include "noa/signal/filter.hpp"
+
+namespace {
+
+using namespace noa::types;
+using noa::fft::PlanCache;
+
+noa::ArrayOption option() {
+    return {.device = test::device()};
+}
+
+// What the device has in use; of the CPU, what was asked of the system's allocator.
+i64 n_bytes_used() {
+    if (test::device().is_gpu()) {
+        noa::MemoryPool::clear(test::device());
+        const auto info = test::device().info();
+        return info.n_bytes - info.n_bytes_free;
+    }
+    noa::MemoryPool::clear();
+    const auto info = mallinfo2();
+    return static_cast<i64>(info.uordblks + info.hblkhd);
+}
+
+// 10,000 transforms of 500 shapes.
+TEST(fft_promises, plans_stay_within_their_limit) {
+    constexpr i64 mebibyte = 1 << 20;
+    const auto transform = [](i64 n) {
+        const Shape4 shape{1 + n % 2, 1 + n / 11 % 5, 1 + n * 7 % 50, 2 + n * 13 % 101};
+        (void)noa::fft::c2r(noa::fft::r2c(noa::zeros<f32>(shape, option())), shape);
+    };
+    transform(0);  // what the first one takes, once
+    PlanCache::clear(test::device());
+    const i64 before = n_bytes_used();
+    const noa::fft::CacheLimit limit{.n_plans = 40, .n_bytes = 4 * mebibyte};
+    PlanCache::set_limit(limit, test::device());
+    for (i64 n = 0; n < 5'000; ++n) {
+        transform(n % 500);
+        const auto info = PlanCache::info(test::device());
+        ASSERT_LE(info.n_plans, limit.n_plans);
+        ASSERT_LE(info.n_bytes, limit.n_bytes);
+        if (n % 500 == 499) {
+            EXPECT_LE(n_bytes_used(), before + (test::device().is_gpu() ? 64 * mebibyte : info.n_bytes + mebibyte));
+        }
+    }
+    PlanCache::set_limit({}, test::device());
+    PlanCache::clear(test::device());
+    EXPECT_LE(n_bytes_used(), before + mebibyte);
+}
+
+// Lines of all lengths from 2 to 200, and longer ones, primes among them.
+TEST(fft_promises, is_as_accurate_as_rounding_allows) {
+    std::vector<i64> lengths{256, 257, 509, 512, 600, 1000, 1009, 1021, 1024};
+    for (i64 n = 2; n <= 200; ++n)
+        lengths.push_back(n);
+    const auto check = [&]<typename T>() {
+        for (const i64 n: lengths) {
+            const auto real = noa::random<T>(noa::Normal{0., 1.}, {1, 1, 1, n}, option(), {.seed = static_cast<u64>(n)});
+            const auto exact = test::exact_of(test::values_of(real));
+            const Shape4 shape{1, 1, 1, n};
+            const auto spectrum = noa::fft::r2c(real);
+            ASSERT_LE(test::relative_error(test::values_of(spectrum), test::half_of(test::transform(exact, shape, -1), shape)),
+                    test::promised_error<T>(n))
+                    << n;
+        }
+    };
+    check.template operator()<f32>();
+    check.template operator()<f64>();
+}
+
+// Cropped and padded again, an image that has no more than what is kept is what it was; the centre stays at n/2.
+TEST(fft_promises, crop_then_pad_of_a_band_limited_image_is_the_image) {
+    const auto check = [&]<typename T>(f64 bound) {
+        for (const i64 n: {63, 64, 65, 66}) {
+            const Shape4 shape{1, 1, n, n + 1}, smaller{1, 1, 33, 34};
+            const auto spectrum = noa::fft::r2c(noa::random<T>(noa::Normal{0., 1.}, shape, option(), {.seed = 1}));
+            noa::signal::lowpass<"h2h">(spectrum, spectrum, shape, {.cutoff = 15. / static_cast<f64>(n + 1)});
+            const auto image = noa::fft::c2r(spectrum, shape);
+            const auto cropped = noa::fft::resize<"h2h">(noa::fft::r2c(image), shape, smaller);
+            const auto back = noa::fft::c2r(noa::fft::resize<"h2h">(cropped, smaller, shape), shape);
+            EXPECT_LE(test::relative_error(test::values_of(back), test::exact_of(test::values_of(image))), bound) << n;
+
+            // A point in the middle stays there.
+            const auto point = noa::zeros<T>(shape);
+            point.span()(0, 0, n / 2, (n + 1) / 2) = T(1);
+            const auto smooth = noa::fft::r2c(point.to(option()));
+            noa::signal::gaussian_filter<"h2h">(smooth, smooth, shape, {.sigma = 0.05});
+            const auto kept = test::values_of(noa::fft::c2r(smooth, shape));
+            const auto highest = std::max_element(kept.begin(), kept.end()) - kept.begin();
+            EXPECT_EQ(highest, n / 2 * (n + 1) + (n + 1) / 2);
+        }
+    };
+    check.template operator()<f32>(5e-7);
+    check.template operator()<f64>(1e-14);
+}
+
+}  // namespace
