@@ -1,7 +1,5 @@
 #include "noa/fft/frequency.hpp"
 
-#include <limits>
-
 #include "noa/base/error.hpp"
 
 namespace noa::fft {
@@ -18,7 +16,7 @@ bool is_fast(i64 n) {
 }  // namespace
 
 i64 next_fast_size(i64 n) {
-    constexpr i64 most = i64{1} << 40;  // far beyond what fits any memory along one axis, and found at once
+    constexpr i64 most = i64{1} << 32;  // beyond what fits any memory along one axis
     check(n > 0 and n <= most, "there is no fast size for {} elements: 1 to {} are possible", n, most);
     while (not is_fast(n))
         ++n;

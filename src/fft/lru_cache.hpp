@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <exception>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -28,9 +29,9 @@ public:
             return found->plan;
         }
         ++m_n_made;
-        auto plan = std::make_shared<const Plan>(key);
-        make_room(1, plan->n_bytes());
-        if (m_limit.n_plans > 0 and plan->n_bytes() <= m_limit.n_bytes) {
+        auto plan = make(key);
+        if (m_limit.n_plans > 0 and plan->n_bytes() <= m_limit.n_bytes) {  // else it would only push out others
+            make_room(1, plan->n_bytes());
             m_entries.push_front({key, plan});
             m_n_bytes += plan->n_bytes();
         }
@@ -62,6 +63,19 @@ private:
     std::list<Entry> m_entries;  // the one used last first; few enough to be searched one by one
     CacheLimit m_limit{};
     i64 m_n_bytes = 0, m_n_found = 0, m_n_made = 0;
+
+    // If there is too little memory, others go first.
+    std::shared_ptr<const Plan> make(const Key& key) {
+        try {
+            return std::make_shared<const Plan>(key);
+        } catch (const std::exception&) {
+            if (m_entries.empty())
+                throw;
+        }
+        m_entries.clear();
+        m_n_bytes = 0;
+        return std::make_shared<const Plan>(key);
+    }
 
     void make_room(i64 n_plans, i64 n_bytes) {
         while (not m_entries.empty() and (static_cast<i64>(m_entries.size()) + n_plans > m_limit.n_plans or

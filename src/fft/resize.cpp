@@ -1,26 +1,22 @@
 #include "noa/fft/resize.hpp"
 
-#include <limits>
-
 #include "core/gpu.hpp"
 #include "fft/functions.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
+#include "noa/fft/detail/spectrum_loop.hpp"
 
 namespace noa::detail {
 
 void resize_spectrum(const fft::Remap& remap, const AnyArray& input, const Shape4& input_shape, const AnyArray& output,
         const Shape4& output_shape) {
+    fft::check_shape("resize", input_shape);
     check(input.shape() == remap.from.shape(input_shape),
             "resize: an array of shape {} has spectra of shape {} in the layout {}, but the input has {}", input_shape,
             remap.from.shape(input_shape), remap.from.name(), input.shape());
-    check(not input_shape.is_empty(), "resize: there is nothing in an array of shape {}", input_shape);
     check(input_shape[0] == output_shape[0] or input_shape[0] == 1,
             "resize: spectra of {} batches cannot become those of {}: the shapes are {} and {}", input_shape[0],
             output_shape[0], input_shape, output_shape);
-    for (const int axis: {1, 2, 3})
-        check(input_shape[axis] <= std::numeric_limits<i32>::max(), "resize: the extents of {} are too large",
-                input_shape);
     check(input.device == output.device, "resize: the input is on {}, the output on {}", input.device, output.device);
     check(not layout::overlaps(input.memory(), output.memory()),
             "resize: the output overlaps the input; the shapes are {} and {}", output.shape(), input.shape());

@@ -1,7 +1,6 @@
 #include "noa/fft/detail/spectrum_loop.hpp"
 
 #include <cstdint>
-#include <limits>
 #include <string>
 
 #include "noa/base/error.hpp"
@@ -86,15 +85,21 @@ void check_input(std::string_view function, const AnyArray& input, const AnyArra
 
 }  // namespace
 
+void check_shape(std::string_view function, const Shape4& shape) {
+    constexpr i64 most = i64{1} << 30;  // frequencies, and twice as much, fit 32 bits
+    for (const int axis: {0, 1, 2, 3})
+        check(shape[axis] > 0, "{}: there is nothing in an array of shape {}", function, shape);
+    for (const int axis: {1, 2, 3})
+        check(shape[axis] <= most, "{}: the extents of {} are above {}", function, shape, most);
+}
+
 SpectrumLoop make_spectrum_loop(std::string_view function, const Remap& remap, const Shape4& shape,
         std::span<const AnyArray* const> inputs, const AnyArray& output) {
-    check(not shape.is_empty(), "{}: there is nothing in an array of shape {}", function, shape);
+    check_shape(function, shape);
     check(output.shape() == remap.to.shape(shape),
             "{}: an array of shape {} has spectra of shape {} in the layout {}, but the output has {}", function, shape,
             remap.to.shape(shape), remap.to.name(), output.shape());
     detail::check_output(output.memory());
-    for (const int axis: {1, 2, 3})
-        check(shape[axis] <= std::numeric_limits<i32>::max(), "{}: the extents of {} are too large", function, shape);
 
     SpectrumLoop loop;
     loop.depth = static_cast<i32>(shape[1]);

@@ -6,6 +6,7 @@
 #include "fft/cpu/transform.hpp"
 #include "fft/cuda/transform.hpp"
 #include "noa/base/error.hpp"
+#include "noa/base/layout.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
 namespace noa::detail {
@@ -79,7 +80,9 @@ void transform(Transform transform, const AnyArray& input, const AnyArray& outpu
     const i64 n = shape.n_elements() / shape[0];
     const bool is_forward = transform == Transform::R2C or transform == Transform::FORWARD;
     const f64 factor = factor_of(option.norm, is_forward, n);
-    const bool is_lost = option.overwrite or input.first() == output.first();
+    // An input that is repeated is read again after it was written to.
+    const bool is_lost =
+            (option.overwrite and layout::is_unique(input.where.layout)) or input.first() == output.first();
     if (output.device.is_gpu()) {
         if constexpr (has_cuda)
             fft::on_gpu::transform(transform, input, output, factor, is_lost);

@@ -36,7 +36,7 @@ struct Top {
 };
 Top top_of_parabola(f64 before, f64 middle, f64 after) {
     const f64 slope = (after - before) / 2, curvature = before - 2 * middle + after;
-    if (not(curvature < 0))
+    if (not(curvature < 0) or not std::isfinite(curvature))
         return {};
     const f64 offset = std::clamp(-slope / curvature, -0.5, 0.5);
     return {offset, offset * (slope + offset * curvature / 2)};

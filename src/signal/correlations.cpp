@@ -1,5 +1,6 @@
 // Spectra of correlation maps, on each backend.
 #include "fft/backend.hpp"
+#include "math/scaled_hypot.hpp"
 #include "signal/functions.hpp"
 #include "signal/turns.hpp"
 
@@ -18,27 +19,24 @@ struct Correlate {
     NOA_HD f64 at_column(i32 kx) const { return kx * x_turns; }
 
     NOA_HD Complex<T> operator()(f64 row_turns, f64 turns, const Complex<T>& lhs, const Complex<T>& rhs) const {
-        const Complex<T> product = scale(lhs * conj(rhs));
+        const Complex<T> product = multiply(lhs, rhs) * gain;
         return row_turns + turns == 0 ? product : product * turn_by<T>(row_turns + turns);
     }
 
 private:
-    // By its size, which is calculated in f64: squares of products do not fit f32.
-    NOA_HD Complex<T> scale(const Complex<T>& p) const {
+    // Each factor is scaled by itself: a product, and its square, may be too small or too large for T.
+    NOA_HD static Complex<T> multiply(const Complex<T>& lhs, const Complex<T>& rhs) {
         if constexpr (Mode == Correlation::CONVENTIONAL) {
-            return p * gain;
+            return lhs * conj(rhs);
         } else {
-            const f64 square = static_cast<f64>(p.real) * static_cast<f64>(p.real) +
-                               static_cast<f64>(p.imag) * static_cast<f64>(p.imag);
-            if (square == 0)
+            const T a = math::scaled_hypot(lhs.real, lhs.imag), b = math::scaled_hypot(rhs.real, rhs.imag);
+            if (a == 0 or b == 0)
                 return {};
-            const f64 size = std::sqrt(square);
+            const Complex<T> phase = Complex<T>{lhs.real / a, lhs.imag / a} * Complex<T>{rhs.real / b, -rhs.imag / b};
             if constexpr (Mode == Correlation::MUTUAL)
-                return p * static_cast<T>(gain / std::sqrt(size));
-            const Complex<T> phase = p * static_cast<T>(1 / size);
-            if constexpr (Mode == Correlation::DOUBLE_PHASE)
-                return phase * phase * gain;
-            return phase * gain;
+                return phase * (std::sqrt(a) * std::sqrt(b));
+            else
+                return Mode == Correlation::DOUBLE_PHASE ? phase * phase : phase;
         }
     }
 };

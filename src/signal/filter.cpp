@@ -37,6 +37,7 @@ BandFilter filter_of(const signal::Highpass& filter) {
 BandFilter filter_of(const signal::Bandpass& filter) {
     check_is_frequency(filter.highpass_cutoff, "the cutoff of a high pass");
     check_is_frequency(filter.highpass_width, "the width of a high pass");
+    check(std::isfinite(filter.highpass_width), "the width of a high pass is {}", filter.highpass_width);
     check_is_frequency(filter.lowpass_cutoff, "the cutoff of a low pass");
     check_is_frequency(filter.lowpass_width, "the width of a low pass");
     check_gain(filter.gain);

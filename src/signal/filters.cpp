@@ -1,4 +1,5 @@
 // The filters, on each backend.
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -66,8 +67,11 @@ struct ExponentialWeight {
     T factor, gain;
 
     explicit ExponentialWeight(const detail::ExponentialFilter& filter)
-        : factor(static_cast<T>(filter.factor)), gain(static_cast<T>(filter.gain)) {}
+        : factor(static_cast<T>(std::clamp(filter.factor, -largest, largest))), gain(static_cast<T>(filter.gain)) {}
     NOA_HD T operator()(T square) const { return gain * detail::exp_of(factor * square); }
+
+private:
+    static constexpr f64 largest = 1e30;  // is infinite for all that exp() can tell, and not times 0
 };
 
 // ---- A spectrum times a weight -------------------------------------------------------------------------------------

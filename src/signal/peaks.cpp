@@ -59,7 +59,7 @@ private:
             const f64 x = static_cast<f64>(lag) * inverse_lags[axis];
             square += x * x;
         }
-        return square <= 1;
+        return square <= 1 + 1e-12;  // what is on the ellipse is not to be lost by rounding
     }
 };
 

@@ -12,23 +12,44 @@ namespace {
 
 using namespace fft::NOA_BACKEND;
 
-// Turns are added up in f64, and only what is left of whole ones is rounded.
+// Turns are added up in f64, and only what is left of whole ones is rounded. The highest frequency of an even size
+// stands for the opposite one as well: of both turns, what is real is left.
 template<typename T>
 struct PhaseShift {
     Parameters<Vec<f64, 3>> turns;  // by cycle along each axis
+    i32 depth, height, width;
 
     struct AtRow {
-        f64 turns, by_cycle;
+        f64 turns, by_cycle, factor;
+    };
+    struct AtColumn {
+        f64 cycles;
+        bool is_highest;
     };
     NOA_HD AtRow at_row(i64 batch, i32 kz, i32 ky) const {
         const Vec<f64, 3>& by = turns[batch];
-        return {kz * by[0] + ky * by[1], by[2]};
+        AtRow row{0, by[2], 1};
+        add(row, kz * by[0], 2 * kz == -depth);
+        add(row, ky * by[1], 2 * ky == -height);
+        return row;
     }
-    NOA_HD f64 at_column(i32 kx) const { return kx; }
+    NOA_HD AtColumn at_column(i32 kx) const { return {static_cast<f64>(kx), 2 * kx == width or 2 * kx == -width}; }
 
-    NOA_HD Complex<T> operator()(const AtRow& row, f64 kx) const { return turn_by<T>(row.turns + kx * row.by_cycle); }
-    NOA_HD Complex<T> operator()(const AtRow& row, f64 kx, const Complex<T>& value) const {
-        return value * (*this)(row, kx);
+    NOA_HD Complex<T> operator()(const AtRow& given, const AtColumn& column) const {
+        AtRow row = given;
+        add(row, column.cycles * row.by_cycle, column.is_highest);
+        return turn_by<T>(row.turns) * static_cast<T>(row.factor);
+    }
+    NOA_HD Complex<T> operator()(const AtRow& row, const AtColumn& column, const Complex<T>& value) const {
+        return value * (*this)(row, column);
+    }
+
+private:
+    NOA_HD static void add(AtRow& row, f64 along, bool is_highest) {
+        if (is_highest)
+            row.factor *= turn_by<f64>(along).real;
+        else
+            row.turns += along;
     }
 };
 
@@ -46,7 +67,7 @@ void phase_shift(const char* function, const fft::Remap& remap, const AnyArray* 
         turns.push_back(-shift / shape.pop_front().vec().as<f64>());
     const ParameterMemory<Vec<f64, 3>> memory(turns, output.device);
     const auto run = [&]<typename T>() {
-        const PhaseShift<T> op{memory.parameters()};
+        const PhaseShift<T> op{memory.parameters(), loop.depth, loop.height, loop.width};
         if (input != nullptr)
             run_spectrum<Complex<T>, Complex<T>>(function, loop, arrays, op, memory.owner());
         else

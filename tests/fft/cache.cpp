@@ -1,9 +1,12 @@
 #include "noa/fft/cache.hpp"
 
+#include <fftw3.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -77,6 +80,18 @@ TEST_F(FftCache, stays_within_its_limits) {
     EXPECT_EQ(info().n_bytes, 0);
 }
 
+// A plan that is too large to be kept does not push out others.
+TEST_F(FftCache, what_is_too_large_for_it_leaves_the_others_alone) {
+    transform({1, 1, 1, 30});
+    const auto before = info();
+    PlanCache::set_limit({.n_bytes = before.n_bytes + 10}, device());
+    transform({1, 1, 1, 50'000});
+    EXPECT_EQ(info().n_plans, before.n_plans);
+    const auto n_made = info().n_made;
+    transform({1, 1, 1, 30});
+    EXPECT_EQ(info().n_made, n_made);
+}
+
 TEST_F(FftCache, can_be_cleared) {
     transform({1, 1, 30, 30});
     PlanCache::clear(device());
@@ -110,16 +125,23 @@ TEST_F(FftCache, many_threads_can_use_it) {
 
 TEST(fft_wisdom, is_saved_and_had_again) {
     const auto folder = std::filesystem::temp_directory_path();
-    const auto file = folder / ("noa_wisdom_" + std::to_string(testing::UnitTest::GetInstance()->random_seed()));
+    const auto file = folder / ("noa_wisdom_" + std::to_string(getpid())), other = folder / (file.string() + "_2");
     const auto real = noa::random<f32>(noa::Normal{0., 1.}, {1, 1, 48, 52}, {}, {.seed = 1});
     const auto measured = noa::fft::r2c(real, {.effort = noa::fft::Effort::MEASURE});
     noa::fft::save_wisdom(file);
     EXPECT_GT(std::filesystem::file_size(file), 50U);
-    EXPECT_FALSE(std::filesystem::exists(file.string() + ".part"));
 
-    // The same plans again, and the same bits.
+    // What FFTW has forgotten comes back: the same plans again, and the same bits.
     PlanCache::clear();
+    fftwf_forget_wisdom();
     noa::fft::load_wisdom(file);
+    noa::fft::save_wisdom(other);
+    const auto text_of = [](const std::filesystem::path& path) {
+        std::ifstream in(path);
+        return std::string(std::istreambuf_iterator<char>(in), {});
+    };
+    EXPECT_EQ(text_of(other).size(), text_of(file).size());  // in whatever order
+    std::filesystem::remove(other);
     const auto again = noa::fft::r2c(real, {.effort = noa::fft::Effort::MEASURE});
     EXPECT_TRUE(test::agree(test::values_of(again), test::values_of(measured)));
     EXPECT_TRUE(noa::allclose(noa::fft::c2r(again, real.shape()), real, 1e-5f));

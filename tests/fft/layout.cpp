@@ -55,6 +55,8 @@ TEST(fft_layout, frequencies_are_those_of_numpy) {
     EXPECT_EQ(values(noa::fft::fftfreq<f32>(1)), (std::vector<f32>{0}));
     EXPECT_EQ(values(noa::fft::rfftfreq<f64>(4)), (std::vector<f64>{0, 0.25, 0.5}));
     EXPECT_EQ(values(noa::fft::rfftfreq<f64>(5)), (std::vector<f64>{0, 0.2, 0.4}));
+    EXPECT_EQ(values(noa::fft::rfftfreq<f64>(1)), (std::vector<f64>{0}));
+    EXPECT_EQ(values(noa::fft::rfftfreq<f64>(2)), (std::vector<f64>{0, 0.5}));
     EXPECT_TRUE(test::throws<noa::Exception>([] { (void)noa::fft::fftfreq<f32>(0); }, "0"));
     for (const i64 n: {1, 2, 3, 8, 9})
         for (const bool is_centred: {false, true})
@@ -157,6 +159,12 @@ TEST(fft_layout, mistakes_in_remap_are_refused) {
             "overlaps"));
     EXPECT_TRUE(test::throws<noa::Exception>([&] { (void)noa::fft::remap("h2h2", half, {1, 1, 8, 8}); }, "'h2'"));
     EXPECT_TRUE(test::throws<noa::Exception>([&] { (void)noa::fft::remap("h2hc", half, {1, 1, 0, 8}); }, "nothing"));
+    const auto nothing = noa::Array<f32>({1, 1, 4, 0}, option());
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] {
+                noa::fft::remap("h2h", nothing, nothing, {1, 1, 4, -2});
+            },
+            "nothing", "(1,1,4,-2)"));
 }
 
 // ---- resize --------------------------------------------------------------------------------------------------------

@@ -70,11 +70,13 @@ TEST(fft_promises, is_as_accurate_as_rounding_allows) {
         lengths.push_back(n);
     const auto check = [&]<typename T>() {
         for (const i64 n: lengths) {
-            const auto real = noa::random<T>(noa::Normal{0., 1.}, {1, 1, 1, n}, option(), {.seed = static_cast<u64>(n)});
+            const auto real =
+                    noa::random<T>(noa::Normal{0., 1.}, {1, 1, 1, n}, option(), {.seed = static_cast<u64>(n)});
             const auto exact = test::exact_of(test::values_of(real));
             const Shape4 shape{1, 1, 1, n};
             const auto spectrum = noa::fft::r2c(real);
-            ASSERT_LE(test::relative_error(test::values_of(spectrum), test::half_of(test::transform(exact, shape, -1), shape)),
+            ASSERT_LE(test::relative_error(
+                              test::values_of(spectrum), test::half_of(test::transform(exact, shape, -1), shape)),
                     test::promised_error<T>(n))
                     << n;
         }

@@ -135,6 +135,16 @@ TEST(fft, c2c_of_every_shape_and_layout) {
     });
 }
 
+// What is read again must not have been written to.
+TEST(fft, c2r_of_a_repeated_spectrum_that_may_be_overwritten) {
+    const auto one =
+            noa::fft::r2c(noa::random<f32>(noa::Normal{0., 1.}, {1, 1, 8, 8}, {.device = test::device()}, {.seed = 1}));
+    const auto expected = noa::fft::c2r(one, {1, 1, 8, 8});
+    const auto many = noa::fft::c2r(one.broadcast({3, 1, 8, 5}), {3, 1, 8, 8}, {.overwrite = true});
+    for (i64 batch = 0; batch < 3; ++batch)
+        EXPECT_TRUE(noa::allclose(many.subregion(batch), expected, 1e-6f)) << batch;
+}
+
 TEST(fft, norms) {
     const Shape4 shape{2, 1, 6, 10};
     const auto real = noa::random<f64>(noa::Normal{0., 1.}, shape, {.device = test::device()}, {.seed = 1});

@@ -16,6 +16,7 @@
 #include "noa/math/random.hpp"
 #include "noa/math/roll.hpp"
 #include "noa/runtime/factory.hpp"
+#include "noa/signal/filter.hpp"
 #include "noa/signal/phase_shift.hpp"
 #include "support/throws.hpp"
 
@@ -106,6 +107,20 @@ TEST(correlation_map, products_that_do_not_fit_f32_squared) {
     EXPECT_NEAR(test::values_of(map)[4 * 8 + 4], 1, 1e-5);
 }
 
+// Frequencies that are all but gone count like the others.
+TEST(correlation_map, of_phases_of_numbers_that_are_very_small) {
+    const Shape4 shape{1, 1, 64, 64};
+    const auto noise = noa::random<f32>(noa::Normal{0., 1.}, shape, option(), {.seed = 3});
+    const auto rhs = noa::fft::r2c(noise), lhs = noa::fft::r2c(noa::roll(noise, {0, 0, 3, -4}));
+    for (const auto& spectrum: {rhs, lhs})
+        ns::gaussian_filter<"h2h">(spectrum, spectrum, shape, {.sigma = 0.06});
+    const auto map = noa::like(noise);
+    for (const Correlation mode: {Correlation::PHASE, Correlation::MUTUAL}) {
+        ns::cross_correlation_map<"h2fc">(lhs, rhs, map, {.mode = mode});
+        EXPECT_EQ(ns::cross_correlation_peak_2d<"fc">(map, {.subpixel = Subpixel::NONE}).shift, (Vec<f64, 2>{3, -4}));
+    }
+}
+
 // ---- Peaks ---------------------------------------------------------------------------------------------------------
 
 TEST(correlation_peak, is_the_shift_that_brings_rhs_onto_lhs) {
@@ -167,6 +182,12 @@ TEST(correlation_peak, within_a_maximum_lag) {
     EXPECT_EQ(find({2, 1}).shift, (Vec<f64, 2>{2, 0}));  // (1,-1) is outside of this ellipse
     EXPECT_EQ(find({0, 2}).shift, (Vec<f64, 2>{1, -1}));
     EXPECT_EQ(find({0.5, 0.5}).shift, (Vec<f64, 2>{0, 0}));
+
+    // On the ellipse is within it.
+    const auto edge = map_with({1, 1, 32, 32}, {{(16 + 3) * 32 + 16 + 4, 1.f}});
+    EXPECT_EQ(ns::cross_correlation_peak_2d<"fc">(edge, {.maximum_lag = {5, 5}, .subpixel = Subpixel::NONE}).value, 1);
+    const auto infinite = map_with({1, 1, 1, 8}, {{3, std::numeric_limits<f32>::infinity()}});
+    EXPECT_EQ(ns::cross_correlation_peak_1d<"f">(infinite).value, std::numeric_limits<f64>::infinity());
 }
 
 TEST(correlation_peak, at_the_ends_of_a_map_and_of_equals) {

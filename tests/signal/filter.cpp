@@ -12,6 +12,7 @@
 #include "fft/reference.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/remap.hpp"
+#include "noa/fft/resize.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/math/compare.hpp"
 #include "noa/math/random.hpp"
@@ -239,6 +240,12 @@ TEST(filter, what_has_no_meaning_is_refused) {
     EXPECT_TRUE(
             test::throws<Exception>([&] { ns::bfactor_filter<"h2h">({}, out, shape, {.pixel_size = 0}); }, "pixel"));
     EXPECT_TRUE(test::throws<Exception>([&] { ns::lowpass<"h2h">({}, out, shape, {.gain = nan}); }, "gain"));
+    constexpr f64 inf = std::numeric_limits<f64>::infinity();
+    EXPECT_TRUE(test::throws<Exception>(
+            [&] { ns::highpass<"h2h">({}, out, shape, {.cutoff = 0.3, .width = inf}); }, "width", "inf"));
+    ns::gaussian_filter<"h2h">({}, out, shape, {.sigma = 1e-25});
+    EXPECT_EQ(test::values_of(out)[0], 1);
+    EXPECT_EQ(test::values_of(out)[1], 0);
     EXPECT_TRUE(test::throws<Exception>(
             [&] {
                 ns::lowpass<"h2h">({}, out, {1, 1, 8, 10}, {});
@@ -311,11 +318,34 @@ TEST(phase_shift, of_a_wave_is_that_wave_elsewhere) {
 
     // Between layouts, and the factors themselves.
     const auto full = noa::empty<c64>({1, 1, 16, 20}, option()), factors = noa::like(full);
-    ns::phase_shift_2d<"h2fc">(spectrum, full, full.shape(), Vec{2.25, -3.5});
+    const std::vector<Vec<f32, 2>> singles{{2.25f, -3.5f}};  // of any type
+    ns::phase_shift_2d<"h2fc">(spectrum, full, full.shape(), singles);
     ns::phase_shift_2d<"fc2fc">({}, factors, full.shape(), Vec{2.25, -3.5});
-    const auto first = noa::fft::remap("h2fc", shifted.subregion(0), full.shape());
     EXPECT_TRUE(noa::allclose(noa::fft::remap("fc2h", full, full.shape()), shifted.subregion(0), 1e-12));
     EXPECT_NEAR(test::values_of(factors)[8 * 20 + 10 + 1].imag, std::sin(2 * std::numbers::pi * 3.5 / 20), 1e-14);
+}
+
+// The highest frequency of an even size: half way between two pixels, what alternates is 0; and layouts agree.
+TEST(phase_shift, by_parts_of_pixels_is_what_resize_interpolates) {
+    for (const Shape4& shape: {Shape4{1, 1, 8, 8}, Shape4{1, 1, 7, 8}, Shape4{1, 1, 8, 7}, Shape4{1, 4, 6, 5}}) {
+        SCOPED_TRACE(to_string(shape));
+        const auto spectrum = noa::fft::r2c(noa::random<f64>(noa::Normal{0., 1.}, shape, option(), {.seed = 1}));
+        const Shape4 finer{1, shape[1] == 1 ? 1 : 2 * shape[1], 2 * shape[2], 2 * shape[3]};
+        const auto twice =
+                noa::fft::c2r(noa::fft::resize<"h2h">(spectrum, shape, finer), finer, {.norm = noa::fft::Norm::NONE});
+        const auto shifted = noa::like(spectrum), full = noa::empty<c64>(shape, option());
+        const Vec<f64, 3> half{shape[1] == 1 ? 0. : -0.5, -0.5, -0.5};
+        ns::phase_shift_3d<"h2h">(spectrum, shifted, shape, half);
+        ns::phase_shift_3d<"h2f">(spectrum, full, shape, half);
+        EXPECT_TRUE(noa::allclose(noa::fft::remap("h2f", shifted, shape), full, 1e-13));
+        const auto back = test::values_of(noa::fft::c2r(shifted, shape, {.norm = noa::fft::Norm::NONE}));
+        const auto all = test::values_of(twice);
+        for (i64 n = 0; n < shape.n_elements(); ++n) {
+            const auto at = noa::layout::index_at(shape, n);
+            const Vec<i64, 4> between{0, shape[1] == 1 ? 0 : 2 * at[1] + 1, 2 * at[2] + 1, 2 * at[3] + 1};
+            EXPECT_NEAR(back[test::at(n)], all[test::at(noa::layout::offset_at(finer.strides(), between))], 1e-11);
+        }
+    }
 }
 
 TEST(phase_shift, mistakes_are_refused) {

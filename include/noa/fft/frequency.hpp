@@ -20,11 +20,11 @@ Shape4 next_fast_shape(const Shape4& shape);
 namespace noa::detail {
 
 template<typename T>
-Array<T> frequencies(i64 n, i64 n_elements, bool is_centred, const ArrayOption& option) {
+Array<T> frequencies(i64 n, const fft::SpectrumLayout& layout, const ArrayOption& option) {
     check(n > 0, "there are no frequencies of {} elements", n);
-    const Array<T> result(Layout{1, 1, 1, n_elements}, {.allocator = Allocator{}});
-    for (i64 i = 0; i < n_elements; ++i) {
-        const i64 k = n_elements == n ? fft::frequency_at(i, n, is_centred) : i;
+    const Array<T> result(Layout(layout.shape({1, 1, 1, n})));
+    for (i64 i = 0; i < result.n_elements(); ++i) {
+        const i64 k = layout.is_full ? fft::frequency_at(i, n, layout.is_centred) : i;
         result.get()[i] = static_cast<T>(static_cast<f64>(k) / static_cast<f64>(n));
     }
     return result.to(option);
@@ -39,14 +39,14 @@ namespace noa::fft {
 template<typename T>
     requires std::same_as<T, f32> or std::same_as<T, f64>
 Array<T> fftfreq(i64 n, bool is_centred = false, const ArrayOption& option = {}) {
-    return detail::frequencies<T>(n, n, is_centred, option);
+    return detail::frequencies<T>(n, {true, is_centred}, option);
 }
 
 /// Those of the half dimension: 0, 1/n, ..., up to 0.5 if n is even. `rfftfreq<f32>(4)` is 0, 0.25, 0.5.
 template<typename T>
     requires std::same_as<T, f32> or std::same_as<T, f64>
 Array<T> rfftfreq(i64 n, const ArrayOption& option = {}) {
-    return detail::frequencies<T>(n, n / 2 + 1, false, option);
+    return detail::frequencies<T>(n, fft::SpectrumLayout::H, option);
 }
 
 }  // namespace noa::fft

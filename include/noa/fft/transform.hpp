@@ -25,7 +25,7 @@ enum class Norm : std::uint8_t {
 
 /// How much time a plan is worth, the first time that a shape is transformed on the CPU.
 enum class Effort : std::uint8_t {
-    ESTIMATE,  ///< none: the same plan, and so the same bits, in every run
+    ESTIMATE,  ///< none: the same plan, and so the same bits, in every run, unless something was measured before
     MEASURE,   ///< some tenths of a second: what is fastest here and now, up to 1.6 times as fast
 };
 

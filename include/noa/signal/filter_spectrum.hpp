@@ -51,7 +51,7 @@ struct UserFilter {
     NOA_HD T operator()(const AtRow& row, Real x, const T& value) const { return value * (*this)(row, x); }
 };
 
-template<typename T, typename Op, typename... In>
+template<typename Compiler, typename T, typename Op, typename... In>
 void run_user_filter(const fft::SpectrumLoop& loop, const Op& op, const AnyArray& output, const AnyArray& input) {
     const Stream stream = Stream::current(output.device);
     if (output.device.is_gpu()) {
@@ -101,10 +101,10 @@ void filter_spectrum(const In& input, const Output& output, const Shape4& shape,
         const detail::AnyArray from = detail::as_any(input);
         const detail::AnyArray* const inputs[] = {&from};
         const fft::SpectrumLoop loop = fft::make_spectrum_loop("filter_spectrum", R, shape, inputs, to);
-        detail::run_user_filter<T, Op, T>(loop, op, to, from);
+        detail::run_user_filter<Compiler, T, Op, T>(loop, op, to, from);
     } else {
         const fft::SpectrumLoop loop = fft::make_spectrum_loop("filter_spectrum", {R.to, R.to}, shape, {}, to);
-        detail::run_user_filter<T, Op>(loop, op, to, to);
+        detail::run_user_filter<Compiler, T, Op>(loop, op, to, to);
     }
 }
 

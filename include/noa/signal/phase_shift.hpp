@@ -1,8 +1,10 @@
 // phase_shift: shifts of arrays, done on their spectra.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "noa/base/shape.hpp"
@@ -13,6 +15,15 @@
 #include "noa/signal/filter.hpp"
 
 namespace noa::detail {
+
+// Several vectors of N numbers.
+template<typename List, std::size_t N>
+concept list_of_vecs = requires(const List& list) {
+    std::span(list);
+    requires traits::scalar<typename decltype(std::span(list))::value_type::value_type>;
+    requires std::same_as<typename decltype(std::span(list))::value_type,
+            Vec<typename decltype(std::span(list))::value_type::value_type, N>>;
+};
 
 // Shifts of depth, height and width, one for all batches or one for each.
 void phase_shift(const char* function, int n_dimensions, const fft::Remap& remap, const AnyArray* input,
@@ -49,38 +60,34 @@ namespace noa::signal {
 /// (y+2.5,x-4). Layouts, and what else there is to say, are as in lowpass. An error for arrays of more dimensions, and
 /// for shifts that are not finite.
 ///
-/// The highest frequency of an even size has no opposite one. It is shifted like the others; where that makes it
-/// complex in a spectrum of real numbers, c2r takes the real part: its amplitude is that of the wave that pixels can
-/// show.
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::real T>
+/// The highest frequency of an even size stands for its opposite, too: it is multiplied by what both shifts have in
+/// common, which is real. So real arrays stay real, and the result is that of fft::resize to finer pixels.
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::scalar T>
 void phase_shift_1d(const In& input, const Output& output, const Shape4& shape, T shift) {
     const Vec<T, 1> one{shift};
     detail::phase_shift<1>("phase_shift_1d", R, input, output, shape, std::span<const Vec<T, 1>>(&one, 1));
 }
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::real T>
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::scalar T>
 void phase_shift_2d(const In& input, const Output& output, const Shape4& shape, const Vec<T, 2>& shift) {
     detail::phase_shift<2>("phase_shift_2d", R, input, output, shape, std::span<const Vec<T, 2>>(&shift, 1));
 }
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::real T>
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::scalar T>
 void phase_shift_3d(const In& input, const Output& output, const Shape4& shape, const Vec<T, 3>& shift) {
     detail::phase_shift<3>("phase_shift_3d", R, input, output, shape, std::span<const Vec<T, 3>>(&shift, 1));
 }
 
-/// The same with a shift for each batch, in a vector, an array or a span of Vec<f64, N>.
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output,
-        detail::list_of<Vec<f64, 1>> Shifts>
+/// The same with a shift for each batch, in a vector, an array or a span.
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, detail::list_of_vecs<1> Shifts>
 void phase_shift_1d(const In& input, const Output& output, const Shape4& shape, const Shifts& shifts) {
-    detail::phase_shift<1>("phase_shift_1d", R, input, output, shape, std::span<const Vec<f64, 1>>(shifts));
+    detail::phase_shift<1>("phase_shift_1d", R, input, output, shape, std::span(std::as_const(shifts)));
 }
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output,
-        detail::list_of<Vec<f64, 2>> Shifts>
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, detail::list_of_vecs<2> Shifts>
 void phase_shift_2d(const In& input, const Output& output, const Shape4& shape, const Shifts& shifts) {
-    detail::phase_shift<2>("phase_shift_2d", R, input, output, shape, std::span<const Vec<f64, 2>>(shifts));
+    detail::phase_shift<2>("phase_shift_2d", R, input, output, shape, std::span(std::as_const(shifts)));
 }
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output,
-        detail::list_of<Vec<f64, 3>> Shifts>
+template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, detail::list_of_vecs<3> Shifts>
 void phase_shift_3d(const In& input, const Output& output, const Shape4& shape, const Shifts& shifts) {
-    detail::phase_shift<3>("phase_shift_3d", R, input, output, shape, std::span<const Vec<f64, 3>>(shifts));
+    detail::phase_shift<3>("phase_shift_3d", R, input, output, shape, std::span(std::as_const(shifts)));
 }
 
 }  // namespace noa::signal

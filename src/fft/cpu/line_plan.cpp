@@ -2,11 +2,8 @@
 
 #include <fftw3.h>
 
-#include <complex>
-#include <cstdlib>
 #include <memory>
 #include <mutex>
-#include <new>
 
 #include "math/scratch.hpp"
 #include "noa/base/error.hpp"
@@ -54,6 +51,7 @@ typename Fftw<T>::Plan make_plan(const LinePlanKey& key) {
     using F = Fftw<T>;
     static std::once_flag is_safe;  // whoever else uses FFTW in this process
     std::call_once(is_safe, F::make_thread_safe);
+    const std::lock_guard lock(planner_mutex());
 
     const i64 n = key.length, n_spectrum = n / 2 + 1;
     const bool is_r2c = key.transform == Transform::R2C, is_c2r = key.transform == Transform::C2R;
@@ -96,7 +94,8 @@ LinePlan::LinePlan(const LinePlanKey& key) : m_key(key) {
         m_plan = make_plan<f64>(key);
     else
         m_plan = make_plan<f32>(key);
-    check(m_plan != nullptr, "FFTW has no plan for {} lines of {} elements", key.n_lines, key.length);
+    check(m_plan != nullptr, "FFTW has no plan for {} lines of {} elements of {}, which takes {} bytes", key.n_lines,
+            key.length, key.is_double ? "f64" : "f32", n_bytes());
 }
 
 LinePlan::~LinePlan() {
@@ -113,15 +112,20 @@ void LinePlan::run(void* input, void* output) const {
         run_plan<f32>(m_key, m_plan, input, output);
 }
 
-// As measured, of lengths up to 100,000: a plan and its smallest tables, and up to 4.3 complex numbers per element where a
-// length has large prime factors, which take a convolution.
+// As measured, of lengths up to 100,000: a plan and its smallest tables, and up to 4.3 complex numbers per element
+// where a length has large prime factors, which take a convolution.
 i64 LinePlan::n_bytes() const {
     return (i64{48} << 10) + 5 * m_key.length * (m_key.is_double ? 16 : 8);
 }
 
 LruCache<LinePlan>& line_plans() {
-    static LruCache<LinePlan> cache;
-    return cache;
+    static auto* const cache = new LruCache<LinePlan>;  // never destroyed: streams may end later
+    return *cache;
+}
+
+std::mutex& planner_mutex() {
+    static auto* const mutex = new std::mutex;
+    return *mutex;
 }
 
 }  // namespace noa::fft::on_cpu

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 
 #include "fft/lru_cache.hpp"
 #include "noa/fft/transform.hpp"
@@ -43,5 +44,8 @@ private:
 };
 
 LruCache<LinePlan>& line_plans();
+
+/// FFTW makes plans, and says or takes in what it has learned, one at a time.
+std::mutex& planner_mutex();
 
 }  // namespace noa::fft::on_cpu

@@ -1,13 +1,16 @@
 // What FFTW has learned, in a file: a line of our own, then its words for f32 and for f64.
 #include <fftw3.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <mutex>
 #include <sstream>
 #include <string>
 #include <system_error>
 
+#include "fft/cpu/line_plan.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/cache.hpp"
 
@@ -26,21 +29,29 @@ std::string take(char* words) {
 
 }  // namespace
 
+// To a file beside it first, of a name that nobody else has.
 void save_wisdom(const std::filesystem::path& file) {
     std::filesystem::path part = file;
-    part += ".part";
+    part += ".part" + std::to_string(getpid());
+    std::string singles, doubles;
     {
-        std::ofstream out(part);
-        out << first_line << '\n'
-            << take(fftwf_export_wisdom_to_string()) << '\n'
-            << between << '\n'
-            << take(fftw_export_wisdom_to_string());
-        out.close();
-        check(out.good(), "cannot write the wisdom of transforms to {}", part.string());
+        const std::lock_guard lock(on_cpu::planner_mutex());
+        singles = take(fftwf_export_wisdom_to_string());
+        doubles = take(fftw_export_wisdom_to_string());
     }
+    std::ofstream out(part);
+    out << first_line << '\n' << singles << '\n' << between << '\n' << doubles;
+    out.close();
     std::error_code error;
-    std::filesystem::rename(part, file, error);
-    check(not error, "cannot write the wisdom of transforms to {}: {}", file.string(), error.message());
+    if (out.good()) {
+        std::filesystem::rename(part, file, error);
+        if (not error)
+            return;
+    }
+    std::error_code ignored;
+    std::filesystem::remove(part, ignored);
+    panic("cannot write the wisdom of transforms to {}{}{}", file.string(), error ? ": " : "",
+            error ? error.message() : "");
 }
 
 void load_wisdom(const std::filesystem::path& file) {
@@ -54,6 +65,7 @@ void load_wisdom(const std::filesystem::path& file) {
             file.string());
     const std::string singles = text.substr(begin, middle - begin);
     const std::string doubles = text.substr(middle + std::string(between).size());
+    const std::lock_guard lock(on_cpu::planner_mutex());
     check(fftwf_import_wisdom_from_string(singles.c_str()) == 1 and
                     fftw_import_wisdom_from_string(doubles.c_str()) == 1,
             "the wisdom of transforms in {} is damaged, or of another FFTW", file.string());

@@ -21,17 +21,21 @@ namespace {
 using detail::AnyArray, detail::Transform;
 
 std::string text_of(const ShapePlanKey& key) {
+    constexpr const char* names[] = {"r2c", "c2r", "forward c2c", "backward c2c"};
     std::ostringstream text;
-    text << (key.is_double ? "f64" : "f32") << " transform of " << key.n_batches << " x (";
+    text << names[static_cast<int>(key.transform)] << " transform of " << (key.is_double ? "f64" : "f32") << ", "
+         << key.n_batches << " x (";
     for (int i = 0; i < key.rank; ++i)
         text << (i > 0 ? "," : "") << key.extents[static_cast<std::size_t>(i)];
     text << ')';
     return text.str();
 }
 
-void check(cufftResult status, const char* call, const ShapePlanKey& key) {
-    noa::check(status == CUFFT_SUCCESS, "{} failed for an {}, {} bytes being free on {}: error {} of cuFFT", call,
-            text_of(key), key.device.info().n_bytes_free, key.device, static_cast<int>(status));
+void check(cufftResult status, const char* call, const ShapePlanKey& key, i64 n_bytes = 0) {
+    if (status == CUFFT_SUCCESS)
+        return;
+    panic("{} failed for a {}, which takes {} bytes to work with, {} being free on {}: error {} of cuFFT", call,
+            text_of(key), n_bytes, key.device.info().n_bytes_free, key.device, static_cast<int>(status));
 }
 
 cufftType type_of(const ShapePlanKey& key) {
@@ -92,9 +96,11 @@ ShapePlan::ShapePlan(const ShapePlanKey& key) : m_key(key) {
         };
         auto extents = to_cufft(key.extents), in = to_cufft(key.input.extents), out = to_cufft(key.output.extents);
         std::size_t n_bytes = 0;
+        (void)cufftGetSizeMany64(m_plan, key.rank, extents.data(), in.data(), key.input.stride, key.input.distance,
+                out.data(), key.output.stride, key.output.distance, type_of(key), key.n_batches, &n_bytes);
         check(cufftMakePlanMany64(m_plan, key.rank, extents.data(), in.data(), key.input.stride, key.input.distance,
                       out.data(), key.output.stride, key.output.distance, type_of(key), key.n_batches, &n_bytes),
-                "cufftMakePlanMany64", key);
+                "cufftMakePlanMany64", key, static_cast<i64>(n_bytes));
         m_n_work_bytes = static_cast<i64>(n_bytes);
     } catch (...) {
         (void)cufftDestroy(m_plan);
@@ -103,11 +109,17 @@ ShapePlan::ShapePlan(const ShapePlanKey& key) : m_key(key) {
 }
 
 ShapePlan::~ShapePlan() {
+    const cuda::OnDevice guard(m_key.device);
     (void)cufftDestroy(m_plan);
 }
 
 void ShapePlan::run(const void* given, void* output, const Stream& stream) const {
-    const auto work = detail::Queue::of(stream).work_area(std::max<i64>(m_n_work_bytes, 1));
+    std::shared_ptr<void> work;
+    try {
+        work = detail::Queue::of(stream).work_area(std::max<i64>(m_n_work_bytes, 1));
+    } catch (const Exception& error) {
+        panic("there is no memory for a {}: {}", text_of(m_key), error.what());
+    }
     const cuda::OnDevice guard(m_key.device);
     void* const input = const_cast<void*>(given);
     const std::lock_guard lock(m_mutex);
@@ -142,7 +154,7 @@ void ShapePlan::run(const void* given, void* output, const Stream& stream) const
                     m_plan, static_cast<cufftDoubleComplex*>(input), static_cast<cufftDoubleComplex*>(output), sign);
             break;
     }
-    check(status, "cufftExec", m_key);
+    check(status, "cufftExec", m_key, m_n_work_bytes);
     cuda::finish_launch(cudaSuccess, "fft", stream);
 }
 
@@ -155,10 +167,11 @@ i64 ShapePlan::n_bytes() const {
 }
 
 LruCache<ShapePlan>& shape_plans(Device device) {
-    static std::mutex mutex;
-    static std::map<int, LruCache<ShapePlan>> caches;
-    const std::lock_guard lock(mutex);
-    return caches[device.id()];
+    // Never destroyed: CUDA may be gone before.
+    static auto* const mutex = new std::mutex;
+    static auto* const caches = new std::map<int, LruCache<ShapePlan>>;
+    const std::lock_guard lock(*mutex);
+    return (*caches)[device.id()];
 }
 
 }  // namespace noa::fft::on_gpu

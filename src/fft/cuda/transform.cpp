@@ -40,17 +40,18 @@ void copy_scaled(const AnyArray& from, const AnyArray& to, f64 factor, const Str
     math::on_gpu::arithmetic(detail::Binary::MULTIPLY, from, value.broadcast(from.shape()), to);
 }
 
-// If there is too little memory, what the cache keeps may be what is missing.
+// If there is too little memory, what is kept may be what is missing.
 void run_plan(const ShapePlanKey& key, const AnyArray& input, const AnyArray& output, const Stream& stream) {
+    const auto run = [&] {
+        shape_plans(key.device).get(key)->run(input.first(), const_cast<void*>(output.first()), stream);
+    };
     try {
-        return shape_plans(key.device).get(key)->run(input.first(), const_cast<void*>(output.first()), stream);
+        return run();
     } catch (const Exception&) {
-        if (shape_plans(key.device).info().n_plans == 0)
-            throw;
+        clear_cache(key.device);
+        MemoryPool::clear(key.device);
     }
-    shape_plans(key.device).clear();
-    MemoryPool::clear(key.device);
-    shape_plans(key.device).get(key)->run(input.first(), const_cast<void*>(output.first()), stream);
+    run();
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -73,6 +75,9 @@ struct SpectrumLoop {
         return from.first + row.batch * from.strides[0] + z * from.strides[1] + y * from.strides[2];
     }
 };
+
+/// An error unless arrays of a shape have spectra, of extents that fit 32 bits.
+void check_shape(std::string_view function, const Shape4& shape);
 
 /// Checks the arrays and makes the loop over them. Their shapes are those of spectra of the shape, one batch of an
 /// input goes with all of the output. An output can be an input only in the same layout.
