@@ -43,7 +43,7 @@ const Found& found() {
             (void)cudaGetLastError();
             int version = 0;  // stays 0 where there is no driver
             (void)cudaDriverGetVersion(&version);
-            answer = {0, version == 0 ? "this machine has no driver of CUDA"
+            answer = {0, version == 0 ? "CUDA finds no GPU on this machine, which has no driver for one"
                                       : "CUDA finds no GPU on this machine (" + text_of(status) + ")"};
         } else if (answer.n == 0) {
             answer.reason = "CUDA finds no GPU on this machine";
