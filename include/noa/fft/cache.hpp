@@ -21,10 +21,10 @@ struct CacheInfo {
     CacheLimit limit{};
 };
 
-/// The plans of a device. On the CPU there is one for lines of each length and kind, which all shapes share; on a GPU
-/// one for each shape, besides a work area for each stream, as large as its largest transform needed, which is not
-/// counted, and which clear() lets go of. The one that was not used for the longest time goes first; plans in use live
-/// until they are done. All of it can be called from several threads at once.
+/// The plans of a device. On the CPU there is one for each kind, length and number of lines that are transformed at
+/// once, which shapes share; on a GPU one for each shape, besides a work area for each stream, as large as its largest
+/// transform needed, which is not counted, and which clear() lets go of. The one that was not used for the longest time
+/// goes first; plans in use live until they are done. All of it can be called from several threads at once.
 struct PlanCache {
     static CacheInfo info(Device device = {});
     /// Keeps at most so many plans, of so many bytes in all; lets go of others. With 0 nothing is kept.
