@@ -59,3 +59,5 @@
 #include "noa/signal/filter.hpp"
 #include "noa/signal/filter_spectrum.hpp"
 #include "noa/signal/phase_shift.hpp"
+#include "noa/signal/shells.hpp"
+#include "noa/signal/spectrum.hpp"

@@ -17,6 +17,33 @@ void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const Any
     signal::on_cpu::correlate(layout, lhs, rhs, output, shape, mode, is_centred, gain);
 }
 
+std::vector<f64> correlation_scores(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,
+        const Shape4& shape, bool with_zero) {
+    constexpr auto function = "cross_correlation_score";
+    check(not shape.is_empty(), "{}: there is nothing in an array of shape {}", function, shape);
+    const Shape4 expected = layout.shape(shape), one{1, expected[1], expected[2], expected[3]};
+    check(lhs.shape() == expected and (rhs.shape() == expected or rhs.shape() == one),
+            "{}: arrays of shape {} have spectra of shape {} in the layout {}, but they are {} and {}", function, shape,
+            expected, layout.name(), lhs.shape(), rhs.shape());
+    check(lhs.device == rhs.device, "{}: the spectra are on {} and {}", function, lhs.device, rhs.device);
+    const ArrayOption option{.device = lhs.device};
+    const Shape4 each{shape[0], 1, 1, 1};
+    const Array<f64> sums[] = {Array<f64>(each, option), Array<f64>(each, option), Array<f64>(each, option)};
+    if (lhs.device.is_cpu())
+        signal::on_cpu::sum_products(layout, lhs, rhs, shape, with_zero, sums);
+    else if constexpr (has_cuda)
+        signal::on_gpu::sum_products(layout, lhs, rhs, shape, with_zero, sums);
+    const auto to_cpu = [](const Array<f64>& array) { return array.to(Device{}).eval(); };
+    const Array<f64> cross = to_cpu(sums[0]), a = to_cpu(sums[1]), b = to_cpu(sums[2]);
+    std::vector<f64> scores;
+    scores.reserve(static_cast<std::size_t>(shape[0]));
+    for (i64 i = 0; i < shape[0]; ++i) {
+        const f64 size = a.get()[i] == b.get()[i] ? a.get()[i] : std::sqrt(a.get()[i]) * std::sqrt(b.get()[i]);
+        scores.push_back(size > 0 ? cross.get()[i] / size : 0);
+    }
+    return scores;
+}
+
 namespace {
 
 using signal::Subpixel;

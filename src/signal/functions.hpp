@@ -8,21 +8,34 @@
 #include "noa/signal/correlate.hpp"
 #include "noa/signal/filter.hpp"
 #include "noa/signal/phase_shift.hpp"
+#include "signal/shell_plan.hpp"
 
 namespace noa::signal {
 
 using detail::AnyArray;
 
-#define NOA_DECLARE_FUNCTIONS                                                                                      \
-    void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,      \
-            const Shape4& shape, std::span<const detail::BandFilter> filters);                                     \
-    void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,      \
-            const Shape4& shape, std::span<const detail::ExponentialFilter> filters);                              \
-    void phase_shift(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output, \
-            const Shape4& shape, std::span<const Vec<f64, 3>> shifts);                                             \
-    void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,                    \
-            const AnyArray& output, const Shape4& shape, Correlation mode, bool is_centred, f64 gain);             \
-    void find_peaks(const AnyArray& map, bool is_centred, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows);
+#define NOA_DECLARE_FUNCTIONS                                                                                          \
+    void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,          \
+            const Shape4& shape, std::span<const detail::BandFilter> filters);                                         \
+    void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,          \
+            const Shape4& shape, std::span<const detail::ExponentialFilter> filters);                                  \
+    void phase_shift(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,     \
+            const Shape4& shape, std::span<const Vec<f64, 3>> shifts);                                                 \
+    void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,                        \
+            const AnyArray& output, const Shape4& shape, Correlation mode, bool is_centred, f64 gain);                 \
+    void find_peaks(const AnyArray& map, bool is_centred, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows);  \
+    void sizes(const char* function, const fft::Remap& remap, const AnyArray& input, const AnyArray& output,           \
+            const Shape4& shape, bool is_squared, f64 gain);                                                           \
+    void sum_products(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,                     \
+            const Shape4& shape, bool with_zero, const Array<f64>* sums);                                              \
+    void standardize(                                                                                                  \
+            const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape, f64 divisor); \
+    void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape,           \
+            const AnyArray& power);                                                                                    \
+    void average_shells(const ShellPlan& plan, const AnyArray& input, const AnyArray& output, const AnyArray* weights, \
+            const std::shared_ptr<const void>& cones);                                                                 \
+    void correlate_shells(const ShellPlan& plan, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,     \
+            const AnyArray* weights, const std::shared_ptr<const void>& cones);
 
 namespace on_cpu {
 NOA_DECLARE_FUNCTIONS

@@ -36,6 +36,10 @@ struct CorrelationOption {
     fft::Effort effort = fft::Effort::ESTIMATE;
 };
 
+struct ScoreOption {
+    bool with_mean = false;  ///< whether the means of arrays count
+};
+
 /// Where to look for a peak: lags within an ellipse of these semi-axes; 0 or less is as far as the map goes.
 template<std::size_t N>
 struct PeakOption {
@@ -62,6 +66,10 @@ struct AnyPeak {
     Vec<f64, 3> shift{};
     f64 value = 0;
 };
+// Of each batch.
+std::vector<f64> correlation_scores(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,
+        const Shape4& shape, bool with_zero);
+
 std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centred,
         const Vec<f64, 3>& maximum_lag, signal::Subpixel subpixel);
 
@@ -118,6 +126,24 @@ template<fft::Remap R, detail::complex_signal Lhs, detail::complex_signal Rhs, t
 void cross_correlation_map(const Lhs& lhs, const Rhs& rhs, const Map& map, const CorrelationOption& option = {}) {
     const Array<typename Lhs::value_type> buffer(map.shape().rfft(), lhs.option());
     cross_correlation_map<R>(lhs, rhs, map, option, buffer);
+}
+
+/// How much alike two arrays are, from their spectra: the sum of lhs(x) rhs(x) by the square root of the product of the
+/// sums of their squares, from -1 to 1; 0 if one of them is 0. `cross_correlation_score<"h">(lhs, rhs, image.shape())`.
+/// Without the zero frequency, as it is by default, that is so for arrays less their means. Waits for it. An error if
+/// there are several batches.
+template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
+f64 cross_correlation_score(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const ScoreOption& option = {}) {
+    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
+    check(shape[0] == 1, "cross_correlation_score: there are {} arrays, not one: the shape is {}", shape[0], shape);
+    return detail::correlation_scores(L, detail::as_any(lhs), detail::as_any(rhs), shape, option.with_mean)[0];
+}
+/// Those of each batch. One batch of rhs goes with all of lhs.
+template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
+std::vector<f64> cross_correlation_scores(
+        const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const ScoreOption& option = {}) {
+    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
+    return detail::correlation_scores(L, detail::as_any(lhs), detail::as_any(rhs), shape, option.with_mean);
 }
 
 /// The highest point of a map, and its lag: `const auto [shift, value] = cross_correlation_peak_2d<"fc">(map);`. Waits

@@ -1,0 +1,135 @@
+// Shells: what spectra have at each frequency, whatever the direction. Rotational averages, and correlation of shells.
+#pragma once
+
+#include <concepts>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "noa/base/shape.hpp"
+#include "noa/base/vec.hpp"
+#include "noa/fft/layout.hpp"
+#include "noa/fft/remap.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/filter.hpp"
+
+namespace noa::signal {
+
+/// The shells of spectra of arrays of a shape, n being its largest extent: n/2 + 1, which are 1/n cycles per pixel
+/// apart. A frequency belongs to the shell that is closest; those beyond the last one, in the corners, to none.
+i64 n_shells(const Shape4& shape);
+
+/// Directions, depth before height before width, of any length, and how far from them, in radians, what belongs to them
+/// may be. A cone has two ends.
+struct Cones {
+    std::vector<Vec<f64, 3>> directions{};
+    f64 aperture = 0.35;
+};
+
+}  // namespace noa::signal
+
+namespace noa::detail {
+
+// Averages of values, or of squares of complex numbers, and how many there are.
+void rotational_average(const fft::SpectrumLayout& layout, const AnyArray& input, const Shape4& shape,
+        const AnyArray& output, const AnyArray* weights);
+
+// Without directions, all of them.
+void shell_correlation(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,
+        const AnyArray& rhs, const Shape4& shape, std::span<const Vec<f64, 3>> directions, f64 aperture,
+        const AnyArray& output, const AnyArray* weights);
+
+template<typename T, typename Output>
+void check_shell_output() {
+    static_assert(std::same_as<typename Output::element_type, T>,
+            "noa: numbers of shells have the precision of the spectrum, and are not const");
+}
+
+template<typename In>
+using shell_t = traits::value_type_t<typename In::value_type>;
+
+}  // namespace noa::detail
+
+namespace noa::signal {
+
+/// The average of each shell, for each batch: of real elements, of their values; of complex ones, of the squares of
+/// their sizes. `rotational_average<"h">(spectrum, image.shape(), curve)`, where the curve has the shape (b,1,1,n): n
+/// shells, n_shells() or fewer or more. The weights, if they are given, are the numbers of elements of a full spectrum
+/// that are in each shell. Where there are none, the average is 0. An image has the layout "fc": shells are then rings
+/// around its centre, at n/2, and a pixel apart.
+template<fft::SpectrumLayout L, detail::spectrum_array In, traits::array Output>
+void rotational_average(const In& input, const Shape4& shape, const Output& output) {
+    detail::check_shell_output<detail::shell_t<In>, Output>();
+    detail::rotational_average(L, detail::as_any(input), shape, detail::as_any(output), nullptr);
+}
+template<fft::SpectrumLayout L, detail::spectrum_array In, traits::array Output, traits::array Weights>
+void rotational_average(const In& input, const Shape4& shape, const Output& output, const Weights& weights) {
+    detail::check_shell_output<detail::shell_t<In>, Output>();
+    detail::check_shell_output<detail::shell_t<In>, Weights>();
+    const detail::AnyArray counts = detail::as_any(weights);
+    detail::rotational_average(L, detail::as_any(input), shape, detail::as_any(output), &counts);
+}
+template<fft::SpectrumLayout L, detail::spectrum_array In>
+auto rotational_average(const In& input, const Shape4& shape) {
+    Array<detail::shell_t<In>> output(Shape4{shape[0], 1, 1, n_shells(shape)}, input.option());
+    rotational_average<L>(input, shape, output);
+    return output;
+}
+
+/// The Fourier shell (or ring) correlation of two spectra: for each shell the sum of lhs conj(rhs), its real part, by
+/// the square root of the product of the sums of |lhs|^2 and |rhs|^2. 1 for spectra that are the same; 0 where one of
+/// them has nothing. Outputs are as in rotational_average. One batch of rhs goes with all of lhs.
+template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output>
+void fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Output& output) {
+    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
+    detail::check_shell_output<detail::shell_t<Lhs>, Output>();
+    detail::shell_correlation(
+            "fsc", L, detail::as_any(lhs), detail::as_any(rhs), shape, {}, 0, detail::as_any(output), nullptr);
+}
+template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output,
+        traits::array Weights>
+void fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Output& output, const Weights& weights) {
+    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
+    detail::check_shell_output<detail::shell_t<Lhs>, Output>();
+    detail::check_shell_output<detail::shell_t<Lhs>, Weights>();
+    const detail::AnyArray counts = detail::as_any(weights);
+    detail::shell_correlation(
+            "fsc", L, detail::as_any(lhs), detail::as_any(rhs), shape, {}, 0, detail::as_any(output), &counts);
+}
+template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
+auto fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape) {
+    Array<detail::shell_t<Lhs>> output(Shape4{shape[0], 1, 1, n_shells(shape)}, lhs.option());
+    fsc<L>(lhs, rhs, shape, output);
+    return output;
+}
+
+/// The same within cones: outputs have the shape (b,1,c,n), for c cones and n shells. The zero frequency is in all
+/// cones.
+template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output>
+void fsc_cones(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Cones& cones, const Output& output) {
+    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
+    detail::check_shell_output<detail::shell_t<Lhs>, Output>();
+    detail::shell_correlation("fsc_cones", L, detail::as_any(lhs), detail::as_any(rhs), shape, cones.directions,
+            cones.aperture, detail::as_any(output), nullptr);
+}
+template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output,
+        traits::array Weights>
+void fsc_cones(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Cones& cones, const Output& output,
+        const Weights& weights) {
+    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
+    detail::check_shell_output<detail::shell_t<Lhs>, Output>();
+    detail::check_shell_output<detail::shell_t<Lhs>, Weights>();
+    const detail::AnyArray counts = detail::as_any(weights);
+    detail::shell_correlation("fsc_cones", L, detail::as_any(lhs), detail::as_any(rhs), shape, cones.directions,
+            cones.aperture, detail::as_any(output), &counts);
+}
+template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
+auto fsc_cones(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Cones& cones) {
+    const auto n_cones = static_cast<i64>(cones.directions.size());
+    Array<detail::shell_t<Lhs>> output(Shape4{shape[0], 1, n_cones, n_shells(shape)}, lhs.option());
+    fsc_cones<L>(lhs, rhs, shape, cones, output);
+    return output;
+}
+
+}  // namespace noa::signal

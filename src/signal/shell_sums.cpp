@@ -1,0 +1,191 @@
+// Averages and correlations of shells, on each backend.
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "noa/base/complex.hpp"
+#include "noa/core/cpu/parallel.hpp"
+#include "noa/core/iwise.hpp"
+#include "noa/runtime/stream.hpp"
+#include "signal/functions.hpp"
+#include "signal/shell_plan.hpp"
+#if defined(__CUDACC__)
+#    include "signal/cuda/shells.cuh"
+#    define NOA_BACKEND on_gpu
+#else
+#    define NOA_BACKEND on_cpu
+#endif
+
+namespace noa::signal::NOA_BACKEND {
+
+namespace {
+
+// ---- What is added up, and what becomes of it ----------------------------------------------------------------------
+
+// The number of elements, and the sum of their values or of the squares of their sizes.
+template<typename T>
+struct Average {
+    static constexpr int n_values = 2;
+
+    NOA_HD void operator()(const ShellPlan& plan, const ShellPlan::Row& row, i32 kx, f64 (&values)[n_values]) const {
+        const T value = *reinterpret_cast<const T*>(plan.at(0, row, kx));
+        values[0] = 1;
+        if constexpr (traits::complex<T>) {
+            const auto wide = value.template as<f64>();
+            values[1] = wide.real * wide.real + wide.imag * wide.imag;
+        } else {
+            values[1] = static_cast<f64>(value);
+        }
+    }
+    NOA_HD static f64 result(const f64 (&sums)[n_values]) { return sums[0] > 0 ? sums[1] / sums[0] : 0; }
+};
+
+// That, and the sums of products.
+template<typename T>
+struct Products {
+    static constexpr int n_values = 4;
+
+    NOA_HD void operator()(const ShellPlan& plan, const ShellPlan::Row& row, i32 kx, f64 (&values)[n_values]) const {
+        const c64 a = reinterpret_cast<const T*>(plan.at(0, row, kx))->template as<f64>();
+        const c64 b = reinterpret_cast<const T*>(plan.at(1, row, kx))->template as<f64>();
+        values[0] = 1;
+        values[1] = a.real * b.real + a.imag * b.imag;
+        values[2] = a.real * a.real + a.imag * a.imag;
+        values[3] = b.real * b.real + b.imag * b.imag;
+    }
+    NOA_HD static f64 result(const f64 (&sums)[n_values]) {
+        const f64 size = std::sqrt(sums[2]) * std::sqrt(sums[3]);
+        return sums[2] == sums[3] ? divided(sums[1], sums[2]) : divided(sums[1], size);
+    }
+
+private:
+    NOA_HD static f64 divided(f64 a, f64 b) { return b > 0 ? a / b : 0; }
+};
+
+// The parts of a sum added up, in their order, and written to the outputs.
+template<typename Op, typename T>
+struct FinishShells {
+    const f64* sums;
+    i64 n_parts, n_shells, n_cones;
+    T* output;
+    T* weights;                                // or none
+    i64 output_strides[3], weight_strides[3];  // of batch, cone and shell
+
+    NOA_HD void operator()(i64 sum, i64 shell) const {
+        f64 total[Op::n_values]{};
+        for (i64 part = 0; part < n_parts; ++part)
+            for (int i = 0; i < Op::n_values; ++i)
+                total[i] += sums[((sum * n_parts + part) * n_shells + shell) * Op::n_values + i];
+        const i64 batch = sum / n_cones, cone = sum % n_cones;
+        output[batch * output_strides[0] + cone * output_strides[1] + shell * output_strides[2]] =
+                static_cast<T>(Op::result(total));
+        if (weights != nullptr)
+            weights[batch * weight_strides[0] + cone * weight_strides[1] + shell * weight_strides[2]] =
+                    static_cast<T>(total[0]);
+    }
+};
+
+template<typename Op, typename T>
+FinishShells<Op, T> make_finish(const ShellPlan& plan, const AnyArray& output, const AnyArray* weights) {
+    FinishShells<Op, T> finish{nullptr, plan.n_parts, plan.n_shells, plan.n_cones,
+            static_cast<T*>(const_cast<void*>(output.first())), nullptr, {}, {}};
+    constexpr int axes[] = {0, 2, 3};
+    for (int i = 0; i < 3; ++i)
+        finish.output_strides[i] = output.where.layout.strides[axes[i]];
+    if (weights != nullptr) {
+        finish.weights = static_cast<T*>(const_cast<void*>(weights->first()));
+        for (int i = 0; i < 3; ++i)
+            finish.weight_strides[i] = weights->where.layout.strides[axes[i]];
+    }
+    return finish;
+}
+
+// ---- On each backend -----------------------------------------------------------------------------------------------
+
+using Owners = std::array<std::shared_ptr<const void>, 5>;
+
+#if defined(__CUDACC__)
+
+template<typename Op, typename Finish>
+void run(const ShellPlan& plan, const Op& op, Finish finish, const Owners& owners, Device device) {
+    const Stream stream = Stream::current(device);
+    const auto sums = sums_of_parts(plan, op, stream);
+    finish.sums = static_cast<const f64*>(sums.get());
+    iwise(Shape<i64, 2>{plan.n_sums(), i64{plan.n_shells}}, device, finish);
+    for (const auto& owner: owners)
+        stream.keep(owner);
+}
+
+#else
+
+// A part of the rows of a batch.
+template<typename Op>
+void add_part(const ShellPlan& plan, const Op& op, i64 number, f64* sums) {
+    const i64 part = number % plan.n_parts, sum = number / plan.n_parts;
+    const i64 first = part * plan.rows_of_part(), behind = std::min(first + plan.rows_of_part(), plan.n_rows());
+    for (i64 n = first; n < behind; ++n) {
+        const ShellPlan::Row row = plan.row(sum / plan.n_cones, n);
+        for (i32 kx = 0; kx < plan.n_half(); ++kx) {
+            const i32 shell = plan.shell_of(row, kx);
+            if (shell >= plan.n_shells)
+                break;  // and so are those that follow
+            f64 values[Op::n_values]{};
+            add_column(op, plan, row, kx, sum % plan.n_cones, values);
+            for (int i = 0; i < Op::n_values; ++i)
+                sums[i64{shell} * Op::n_values + i] += values[i];
+        }
+    }
+}
+
+template<typename Op, typename Finish>
+void run(const ShellPlan& plan, const Op& op, const Finish& given, const Owners& owners, Device device) {
+    const Stream stream = Stream::current(device);
+    stream.enqueue([plan, op, given, owners, n_threads = stream.thread_limit()] {
+        const i64 n_each = i64{plan.n_shells} * Op::n_values, n_all = plan.n_sums() * plan.n_parts;
+        std::vector<f64> sums(static_cast<std::size_t>(n_all * n_each));
+        cpu::parallel_for(n_all, n_threads, [&](i64 n) { add_part(plan, op, n, sums.data() + n * n_each); });
+        Finish finish = given;
+        finish.sums = sums.data();
+        for (i64 sum = 0; sum < plan.n_sums(); ++sum)
+            for (i64 shell = 0; shell < plan.n_shells; ++shell)
+                finish(sum, shell);
+    });
+}
+
+#endif
+
+template<template<typename> typename Op, typename T>
+void run(const ShellPlan& plan, const AnyArray& output, const AnyArray* weights, const Owners& owners) {
+    using Real = traits::value_type_t<T>;
+    run(plan, Op<T>{}, make_finish<Op<T>, Real>(plan, output, weights), owners, output.device);
+}
+
+}  // namespace
+
+void average_shells(const ShellPlan& plan, const AnyArray& input, const AnyArray& output, const AnyArray* weights,
+        const std::shared_ptr<const void>& cones) {
+    const Owners owners{input.owner, output.owner, weights != nullptr ? weights->owner : nullptr, cones};
+    switch (input.dtype) {
+        case DType::F32:
+            return run<Average, f32>(plan, output, weights, owners);
+        case DType::F64:
+            return run<Average, f64>(plan, output, weights, owners);
+        case DType::C32:
+            return run<Average, c32>(plan, output, weights, owners);
+        default:
+            return run<Average, c64>(plan, output, weights, owners);
+    }
+}
+
+void correlate_shells(const ShellPlan& plan, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
+        const AnyArray* weights, const std::shared_ptr<const void>& cones) {
+    const Owners owners{lhs.owner, rhs.owner, output.owner, weights != nullptr ? weights->owner : nullptr, cones};
+    if (lhs.dtype == DType::C32)
+        run<Products, c32>(plan, output, weights, owners);
+    else
+        run<Products, c64>(plan, output, weights, owners);
+}
+
+}  // namespace noa::signal::NOA_BACKEND

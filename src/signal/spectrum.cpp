@@ -1,0 +1,63 @@
+#include "noa/signal/spectrum.hpp"
+
+#include <cmath>
+
+#include "core/gpu.hpp"
+#include "noa/base/error.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/signal/shells.hpp"
+#include "signal/functions.hpp"
+
+namespace noa::detail {
+
+void spectrum_sizes(const char* function, const fft::Remap& remap, const AnyArray& input, const AnyArray& output,
+        const Shape4& shape, bool is_squared, f64 gain) {
+    check(std::isfinite(gain), "{}: the gain is {}", function, gain);
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return signal::on_gpu::sizes(function, remap, input, output, shape, is_squared, gain);
+    signal::on_cpu::sizes(function, remap, input, output, shape, is_squared, gain);
+}
+
+namespace {
+
+// The variance of an array is the sum of the squares of its spectrum, but for the zero frequency, by this.
+f64 divisor_of(fft::Norm norm, f64 n) {
+    switch (norm) {
+        case fft::Norm::FORWARD:
+            return 1;
+        case fft::Norm::ORTHO:
+            return n;
+        default:
+            return n * n;
+    }
+}
+
+}  // namespace
+
+void standardize(
+        const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape, fft::Norm norm) {
+    check(not shape.is_empty(), "standardize: there is nothing in an array of shape {}", shape);
+    const f64 divisor = divisor_of(norm, static_cast<f64>(shape.n_elements()) / static_cast<f64>(shape[0]));
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return signal::on_gpu::standardize(remap, input, output, shape, divisor);
+    signal::on_cpu::standardize(remap, input, output, shape, divisor);
+}
+
+void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
+    // As many shells as reach the corners.
+    const f64 last = static_cast<f64>(signal::n_shells(shape)) * std::sqrt(3.) + 1;
+    const Shape4 shells{shape[0], 1, 1, static_cast<i64>(last)};
+    const auto run = [&]<typename T>() {
+        const Array<T> power(shells, {.device = output.device});
+        rotational_average(remap.from, input, shape, as_any(power), nullptr);
+        if constexpr (has_cuda)
+            if (output.device.is_gpu())
+                return signal::on_gpu::whiten(remap, input, output, shape, as_any(power));
+        signal::on_cpu::whiten(remap, input, output, shape, as_any(power));
+    };
+    output.dtype == DType::C64 ? run.template operator()<f64>() : run.template operator()<f32>();
+}
+
+}  // namespace noa::detail

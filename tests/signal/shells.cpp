@@ -1,0 +1,342 @@
+#include "noa/signal/shells.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "fft/reference.hpp"
+#include "noa/base/error.hpp"
+#include "noa/fft/remap.hpp"
+#include "noa/fft/transform.hpp"
+#include "noa/math/arithmetic.hpp"
+#include "noa/math/compare.hpp"
+#include "noa/math/random.hpp"
+#include "noa/math/reduce.hpp"
+#include "noa/runtime/factory.hpp"
+#include "noa/signal/correlate.hpp"
+#include "noa/signal/filter.hpp"
+#include "noa/signal/spectrum.hpp"
+#include "support/throws.hpp"
+
+namespace {
+
+using namespace noa::types;
+using noa::fft::Norm, noa::fft::Remap, noa::fft::SpectrumLayout;
+namespace ns = noa::signal;
+
+noa::ArrayOption option() {
+    return {.device = test::device()};
+}
+
+template<typename T>
+noa::Array<T> noise(const Shape4& shape, std::uint64_t seed) {
+    return noa::random<T>(noa::Normal{0., 1.}, shape, option(), {.seed = seed});
+}
+
+const std::vector<Shape4>& shapes() {
+    static const std::vector<Shape4> list{{1, 1, 1, 1}, {1, 1, 1, 12}, {2, 1, 16, 16}, {1, 1, 15, 21}, {1, 1, 33, 8},
+            {2, 6, 7, 8}, {1, 9, 1, 10}, {1, 1, 3, 1300}, {1, 20, 22, 24}};
+    return list;
+}
+
+// The frequency of an element of a full spectrum, and its shell.
+Vec<f64, 3> frequency_of(i64 n, const Shape4& shape) {
+    const auto at = noa::layout::index_at(shape, n);
+    Vec<f64, 3> f{};
+    for (const int axis: {1, 2, 3})
+        f[axis - 1] =
+                static_cast<f64>(noa::fft::frequency_at(at[axis], shape[axis], false)) / static_cast<f64>(shape[axis]);
+    return f;
+}
+// The same as a half has it: of two opposite ones, that along the width.
+Vec<f64, 3> half_frequency_of(i64 n, const Shape4& shape) {
+    Vec<f64, 3> f = frequency_of(n, shape);
+    if (f[2] == -0.5)
+        f[2] = 0.5;
+    if (f[2] < 0)
+        for (f64& x: f)
+            x = x == -0.5 ? x : -x;
+    return f;
+}
+i64 shell_of(const Vec<f64, 3>& f, const Shape4& shape) {
+    const auto size = static_cast<f64>(std::max({shape[1], shape[2], shape[3]}));
+    return static_cast<i64>(std::floor(std::sqrt(f[0] * f[0] + f[1] * f[1] + f[2] * f[2]) * size + 0.5));
+}
+
+struct Sums {
+    std::vector<f64> weights, values;
+};
+
+// Adds up `f(n)` of all elements of a batch of a full spectrum, by shell, those that are chosen.
+template<typename F, typename Choose>
+Sums add_up(const Shape4& shape, i64 batch, i64 n_shells, const F& f, const Choose& choose) {
+    Sums sums{std::vector<f64>(test::at(n_shells)), std::vector<f64>(test::at(n_shells))};
+    const i64 n = shape.n_elements() / shape[0];
+    for (i64 i = batch * n; i < (batch + 1) * n; ++i) {
+        const i64 shell = shell_of(frequency_of(i, shape), shape);
+        if (shell >= n_shells or not choose(half_frequency_of(i, shape)))
+            continue;
+        sums.weights[test::at(shell)] += 1;
+        sums.values[test::at(shell)] += f(i);
+    }
+    return sums;
+}
+constexpr auto everything = [](const Vec<f64, 3>&) { return true; };
+
+template<typename T, SpectrumLayout L>
+void expect_average(const Shape4& shape) {
+    SCOPED_TRACE(to_string(shape) + " " + std::string(L.name()));
+    const auto spectrum = noa::fft::r2c(noise<T>(shape, 1));
+    const auto full = test::values_of(noa::fft::remap("h2f", spectrum, shape));
+    for (const i64 n_shells: {ns::n_shells(shape), i64{3}, 2 * ns::n_shells(shape)}) {
+        const auto curve = noa::empty<T>({shape[0], 1, 1, n_shells}, option()), weights = noa::like(curve);
+        ns::rotational_average<L>(noa::fft::remap({SpectrumLayout::H, L}, spectrum, shape), shape, curve, weights);
+        const auto got = test::values_of(curve), counts = test::values_of(weights);
+        for (i64 batch = 0; batch < shape[0]; ++batch) {
+            const auto square = [&](i64 n) { return static_cast<f64>(std::norm(test::exact_of(full[test::at(n)]))); };
+            const Sums sums = add_up(shape, batch, n_shells, square, everything);
+            for (i64 s = 0; s < n_shells; ++s) {
+                const f64 expected =
+                        sums.weights[test::at(s)] > 0 ? sums.values[test::at(s)] / sums.weights[test::at(s)] : 0;
+                EXPECT_EQ(counts[test::at(batch * n_shells + s)], sums.weights[test::at(s)]);
+                EXPECT_NEAR(got[test::at(batch * n_shells + s)], expected, 4e-6 * expected + 1e-12);
+            }
+        }
+    }
+}
+
+TEST(rotational_average, of_every_shape_and_layout) {
+    for (const Shape4& shape: shapes()) {
+        expect_average<f32, "h">(shape);
+        expect_average<f64, "hc">(shape);
+        expect_average<f64, "f">(shape);
+        expect_average<f32, "fc">(shape);
+    }
+}
+
+// Rings of an image, around its centre, of numbers one can check.
+TEST(rotational_average, of_an_image) {
+    const auto image = noa::from_values<f32>({9, 1, 9, 2, 8, 4, 9, 3, 9}, {1, 1, 3, 3}).to(option());
+    EXPECT_EQ(test::values_of(ns::rotational_average<"fc">(image, image.shape())), (std::vector<f32>{8, 46.f / 8}));
+    const auto line = noa::from_values<f32>({1, 2, 3, 4, 5, 6}, {1, 1, 1, 6}).to(option());
+    const auto curve = noa::empty<f32>({1, 1, 1, 4}, option()), weights = noa::like(curve);
+    ns::rotational_average<"fc">(line, line.shape(), curve, weights);
+    EXPECT_EQ(test::values_of(curve), (std::vector<f32>{4, 4, 4, 1}));
+    EXPECT_EQ(test::values_of(weights), (std::vector<f32>{1, 2, 2, 1}));
+}
+
+TEST(rotational_average, the_number_of_threads_does_not_change_a_bit) {
+    const Shape4 shape{2, 1, 300, 310};
+    const auto spectrum = noa::fft::r2c(noise<f32>(shape, 3));
+    const auto expected = test::values_of(ns::rotational_average<"h">(spectrum, shape));
+    for (const int n: {1, 2, 7, 16}) {
+        const test::Threads threads(n);
+        EXPECT_TRUE(test::agree(test::values_of(ns::rotational_average<"h">(spectrum, shape)), expected)) << n;
+    }
+}
+
+// ---- Correlation of shells -----------------------------------------------------------------------------------------
+
+TEST(fsc, is_1_for_what_is_the_same) {
+    for (const Shape4& shape: {Shape4{1, 1, 20, 24}, Shape4{2, 12, 13, 14}}) {
+        const auto a = noa::fft::r2c(noise<f32>(shape, 1));
+        for (const f32 value: test::values_of(ns::fsc<"h">(a, a, shape)))
+            EXPECT_EQ(value, 1);
+        const auto negated = noa::negate(a);
+        for (const f32 value: test::values_of(ns::fsc<"h">(a, negated, shape)))
+            EXPECT_EQ(value, -1);
+        const auto zero = noa::zeros<c32>(a.shape(), option());
+        for (const f32 value: test::values_of(ns::fsc<"h">(a, zero, shape)))
+            EXPECT_EQ(value, 0);
+    }
+}
+
+template<SpectrumLayout L>
+void expect_correlation(const Shape4& shape) {
+    SCOPED_TRACE(to_string(shape) + " " + std::string(L.name()));
+    const auto lhs = noa::fft::r2c(noise<f64>(shape, 1)), rhs = noa::fft::r2c(noise<f64>(shape, 2));
+    const auto as = [&](const auto& spectrum) { return noa::fft::remap({SpectrumLayout::H, L}, spectrum, shape); };
+    const auto full = [&](const auto& spectrum) {
+        return test::exact_of(test::values_of(noa::fft::remap("h2f", spectrum, shape)));
+    };
+    const auto a = full(lhs), b = full(rhs);
+    const i64 n = ns::n_shells(shape);
+    const ns::Cones cones{{{0, 0, 1}, {1, 2, -0.5}, {0, 3, 0}}, 0.6};
+    const auto got = test::values_of(ns::fsc<L>(as(lhs), as(rhs), shape));
+    const auto by_cone = noa::empty<f64>({shape[0], 1, 3, n}, option()), counts = noa::like(by_cone);
+    ns::fsc_cones<L>(as(lhs), as(rhs), shape, cones, by_cone, counts);
+    const auto cone_values = test::values_of(by_cone), cone_counts = test::values_of(counts);
+    for (i64 batch = 0; batch < shape[0]; ++batch)
+        for (i64 cone = -1; cone < 3; ++cone) {
+            const auto choose = [&](const Vec<f64, 3>& f) {
+                if (cone < 0)
+                    return true;
+                const Vec<f64, 3> d = cones.directions[test::at(cone)];
+                const f64 length = std::sqrt(noa::dot(f, f) * noa::dot(d, d));
+                return length == 0 or std::acos(std::min(1., std::abs(noa::dot(f, d)) / length)) <= 0.6;
+            };
+            const auto sum = [&](const test::ExactArray& x, const test::ExactArray& y) {
+                const auto product = [&](i64 i) {
+                    return static_cast<f64>((x[test::at(i)] * std::conj(y[test::at(i)])).real());
+                };
+                return add_up(shape, batch, n, product, choose);
+            };
+            const Sums cross = sum(a, b), aa = sum(a, a), bb = sum(b, b);
+            for (std::size_t s = 0; s < test::at(n); ++s) {
+                const f64 size = std::sqrt(aa.values[s] * bb.values[s]),
+                          expected = size > 0 ? cross.values[s] / size : 0;
+                const std::size_t at = cone < 0 ? test::at(batch * n) + s : test::at((batch * 3 + cone) * n) + s;
+                EXPECT_NEAR(cone < 0 ? got[at] : cone_values[at], expected, 1e-11) << cone << ' ' << s;
+                if (cone >= 0) {
+                    EXPECT_EQ(cone_counts[at], cross.weights[s]) << cone << ' ' << s;
+                }
+            }
+        }
+}
+
+TEST(fsc, of_every_shape_and_layout_and_in_cones) {
+    for (const Shape4& shape: shapes()) {
+        expect_correlation<"h">(shape);
+        expect_correlation<"hc">(shape);
+        expect_correlation<"f">(shape);
+        expect_correlation<"fc">(shape);
+    }
+}
+
+// Of n independent frequencies, half of a shell of real volumes, the deviation is 1 / sqrt(n).
+TEST(fsc, of_independent_noise_is_within_its_band) {
+    const Shape4 shape{1, 48, 48, 48};
+    const auto a = noa::fft::r2c(noise<f32>(shape, 5)), b = noa::fft::r2c(noise<f32>(shape, 6));
+    const auto curve = noa::empty<f32>({1, 1, 1, 25}, option()), weights = noa::like(curve);
+    ns::fsc<"h">(a, b, shape, curve, weights);
+    const auto values = test::values_of(curve), counts = test::values_of(weights);
+    f64 square = 0;
+    for (std::size_t s = 3; s < 25; ++s) {
+        const f64 deviation = 1 / std::sqrt(counts[s] / 2);
+        EXPECT_LE(std::abs(values[s]), 4 * deviation) << s;
+        square += values[s] * values[s] / (deviation * deviation);
+    }
+    EXPECT_GT(square / 22, 0.3);
+    EXPECT_LT(square / 22, 2.5);
+}
+
+TEST(fsc, mistakes_are_refused) {
+    const Shape4 shape{2, 1, 8, 8};
+    const auto a = noa::zeros<c32>({2, 1, 8, 5}, option());
+    const auto out = noa::zeros<f32>({2, 1, 1, 5}, option());
+    using noa::Exception;
+    EXPECT_TRUE(test::throws<Exception>([&] { ns::fsc<"h">(a, a, {2, 1, 8, 10}, out); }, "(2,1,8,10)", "(2,1,8,5)"));
+    EXPECT_TRUE(
+            test::throws<Exception>([&] { ns::fsc<"h">(a, a, shape, out.subregion(0)); }, "(2,1,1,n)", "(1,1,1,5)"));
+    EXPECT_TRUE(test::throws<Exception>(
+            [&] {
+                ns::fsc<"h">(a, a, shape, out, noa::zeros<f32>({2, 1, 1, 4}, option()));
+            },
+            "(2,1,1,4)"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)ns::fsc_cones<"h">(a, a, shape, {}); }, "no cones"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)ns::fsc_cones<"h">(a, a, shape, {{{0, 0, 0}}}); }, "no direction"));
+    EXPECT_TRUE(test::throws<Exception>(
+            [&] {
+                (void)ns::fsc_cones<"h">(a, a, shape, {{{0, 0, 1}}, -1});
+            },
+            "aperture", "-1"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)ns::rotational_average<"f">(a, shape); }, "(2,1,8,8)"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)ns::n_shells({1, 1, 0, 4}); }, "(1,1,0,4)"));
+}
+
+// ---- Sizes and scales ----------------------------------------------------------------------------------------------
+
+TEST(spectrum, sizes_and_their_squares) {
+    const auto spectrum = test::row<c32>({{3, 4}, {0, -2}, {1, 0}}).to(option());  // of a width of 4
+    EXPECT_EQ(test::values_of(ns::power_spectrum<"h2f">(spectrum, {1, 1, 1, 4})), (std::vector<f32>{25, 4, 1, 4}));
+    EXPECT_EQ(test::values_of(ns::amplitude_spectrum<"h2fc">(spectrum, {1, 1, 1, 4}, 2.)),
+            (std::vector<f32>{2, 4, 10, 4}));
+    const auto large = test::row<c32>({{3e30f, 4e30f}}).to(option());
+    EXPECT_NEAR(test::values_of(ns::amplitude_spectrum<"h2h">(large, {1, 1, 1, 1}))[0] / 5e30, 1, 1e-6);
+}
+
+TEST(standardize, to_a_mean_of_0_and_a_deviation_of_1) {
+    for (const Norm norm: {Norm::NONE, Norm::FORWARD, Norm::BACKWARD, Norm::ORTHO})
+        for (const Shape4& shape: {Shape4{2, 1, 17, 20}, Shape4{1, 6, 7, 8}, Shape4{3, 1, 1, 31}}) {
+            SCOPED_TRACE(to_string(shape) + " " + std::to_string(static_cast<int>(norm)));
+            const auto image = noa::add(noa::multiply(noise<f64>(shape, 1), 7.), 100.);
+            const auto spectrum = noa::fft::r2c(image, {.norm = norm});
+            const auto centred = noa::like(spectrum);
+            ns::standardize<"h2hc">(spectrum, centred, shape, norm);
+            ns::standardize<"h2h">(spectrum, spectrum, shape, norm);
+            const auto back = noa::fft::c2r(spectrum, shape, {.norm = norm == Norm::NONE ? Norm::BACKWARD : norm});
+            for (i64 batch = 0; batch < shape[0]; ++batch) {
+                EXPECT_NEAR(noa::mean(back.subregion(batch)), 0, 1e-13);
+                EXPECT_NEAR(noa::stddev(back.subregion(batch)), 1, 1e-13);
+            }
+            EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centred, shape), spectrum, 0.));
+        }
+    const auto flat = noa::fft::r2c(noa::ones<f32>({1, 1, 4, 4}, option()));
+    ns::standardize<"h2h">(flat, flat, {1, 1, 4, 4});
+    EXPECT_EQ(test::values_of(flat), std::vector<c32>(12));
+}
+
+TEST(whiten, all_shells_have_the_same_power) {
+    for (const Shape4& shape: {Shape4{2, 1, 32, 36}, Shape4{1, 12, 14, 16}}) {
+        const auto spectrum = noa::fft::r2c(noise<f64>(shape, 1));
+        ns::gaussian_filter<"h2h">(spectrum, spectrum, shape, {.sigma = 0.15});
+        const auto white = noa::like(spectrum), centred = noa::like(spectrum);
+        ns::whiten<"h2h">(spectrum, white, shape);
+        const auto power = noa::empty<f64>({shape[0], 1, 1, 2 * ns::n_shells(shape)}, option()),
+                   weights = noa::like(power);
+        ns::rotational_average<"h">(white, shape, power, weights);
+        const auto values = test::values_of(power), counts = test::values_of(weights);
+        for (std::size_t s = 0; s < values.size(); ++s)
+            EXPECT_NEAR(values[s], counts[s] > 0 ? 1 : 0, 1e-12) << s;
+        ns::whiten<"h2hc">(spectrum, centred, shape);
+        EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centred, shape), white, 0.));
+    }
+    const auto zero = noa::zeros<c32>({1, 1, 4, 3}, option());
+    ns::whiten<"h2h">(zero, zero, {1, 1, 4, 4});
+    EXPECT_EQ(test::values_of(zero), std::vector<c32>(12));
+}
+
+TEST(correlation_score, is_that_of_the_arrays) {
+    for (const Shape4& shape: {Shape4{3, 1, 12, 14}, Shape4{2, 5, 6, 7}}) {
+        const auto a = noa::add(noise<f64>(shape, 1), 2.), b = noa::add(noise<f64>(shape, 2), noa::multiply(a, 0.7));
+        const auto lhs = noa::fft::r2c(a), rhs = noa::fft::r2c(b);
+        const auto run = [&]<SpectrumLayout L>() {
+            const auto as = [&](const auto& spectrum) {
+                return noa::fft::remap({SpectrumLayout::H, L}, spectrum, shape);
+            };
+            const auto scores = ns::cross_correlation_scores<L>(as(lhs), as(rhs), shape);
+            const auto with_mean = ns::cross_correlation_scores<L>(as(lhs), as(rhs), shape, {.with_mean = true});
+            const i64 n = shape.n_elements() / shape[0];
+            for (i64 batch = 0; batch < shape[0]; ++batch) {
+                const auto x = test::values_of(a.subregion(batch)), y = test::values_of(b.subregion(batch));
+                f64 mx = 0, my = 0, xy = 0, xx = 0, yy = 0;
+                for (std::size_t i = 0; i < x.size(); ++i)
+                    mx += x[i] / static_cast<f64>(n), my += y[i] / static_cast<f64>(n);
+                for (std::size_t i = 0; i < x.size(); ++i)
+                    xy += x[i] * y[i], xx += x[i] * x[i], yy += y[i] * y[i];
+                const auto size = static_cast<f64>(n);
+                EXPECT_NEAR(with_mean[test::at(batch)], xy / std::sqrt(xx * yy), 1e-13);
+                EXPECT_NEAR(scores[test::at(batch)],
+                        (xy - size * mx * my) / std::sqrt((xx - size * mx * mx) * (yy - size * my * my)), 1e-12);
+            }
+        };
+        run.template operator()<"h">();
+        run.template operator()<"hc">();
+        run.template operator()<"f">();
+        run.template operator()<"fc">();
+    }
+    const auto one = noa::fft::r2c(noise<f32>({1, 1, 8, 9}, 1));
+    EXPECT_EQ(ns::cross_correlation_score<"h">(one, one, {1, 1, 8, 9}), 1);
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] {
+                (void)ns::cross_correlation_score<"h">(one, one, {1, 1, 8, 8});
+            },
+            "(1,1,8,8)", "(1,1,8,5)"));
+}
+
+}  // namespace
