@@ -44,20 +44,20 @@ __device__ void store_element(std::byte* to, const T& value, [[maybe_unused]] bo
 
 // What threads need to know of the rows of their block.
 template<typename AtRow, int NumInputs>
-struct RowOnGpu {
-    AtRow at;
+struct alignas(16) RowOnGpu {
     std::byte* output;
-    const std::byte* inputs[NumInputs > 0 ? NumInputs : 1][2];  // and the opposite row
-};
+    const std::byte* inputs[NumInputs > 0 ? NumInputs : 1];
+    const std::byte* mirrored[NumInputs > 0 ? NumInputs : 1];  // the opposite row
+    AtRow at;
 
-template<typename AtRow, int NumInputs>
-__device__ void set_row(RowOnGpu<AtRow, NumInputs>& to, const SpectrumLoop& loop, const SpectrumLoop::Row& row) {
-    to.output = loop.output_row(NumInputs, row);
-    for (int i = 0; i < NumInputs; ++i) {
-        to.inputs[i][0] = loop.input_row(i, row, false);
-        to.inputs[i][1] = loop.input_row(i, row, true);
+    __device__ void set(const SpectrumLoop& loop, const SpectrumLoop::Row& row) {
+        output = loop.output_row(NumInputs, row);
+        for (int i = 0; i < NumInputs; ++i) {
+            inputs[i] = loop.input_row(i, row, false);
+            mirrored[i] = loop.input_row(i, row, true);
+        }
     }
-}
+};
 
 // Which column of the inputs goes with one of the output.
 struct ColumnOnGpu {
@@ -82,13 +82,61 @@ inline __device__ int choose_n_across(int n_left) {
     return n_left - below <= below / 4 ? below : 2 * below;
 }
 
-/// A block has some rows. Each thread has a column of them, and goes down its rows, four at a time: all are loaded
-/// before the first one is used. Where few columns are left, several threads share one.
-template<typename Op, typename Out, typename... In, std::size_t... At>
+/// What a thread does to one element of each row of its column. Plain: all inputs are those of the same frequency, and
+/// elements start at multiples of their size.
+template<bool IsPlain, typename Op, typename Out, typename... In>
+struct ColumnWork {
+    using AtRow = decltype(std::declval<const Op&>().at_row(i64{}, i32{}, i32{}));
+    using AtColumn = decltype(std::declval<const Op&>().at_column(i32{}));
+    using RowInfo = RowOnGpu<AtRow, sizeof...(In)>;
+
+    const SpectrumLoop& loop;
+    const Op& op;
+    bool is_mirrored;
+    AtColumn at_column;
+    i64 to, from[sizeof...(In) + 1];
+
+    template<std::size_t... At>
+    __device__ Tuple<In...> load(const RowInfo& row, std::index_sequence<At...>) const {
+        if constexpr (IsPlain)
+            return {load_element<In>(row.inputs[At] + from[At], true)...};
+        else
+            return {load_element<In>((is_mirrored ? row.mirrored : row.inputs)[At] + from[At], loop.is_aligned)...};
+    }
+    template<std::size_t... At>
+    __device__ void store(const RowInfo& row, const Tuple<In...>& values, std::index_sequence<At...>) const {
+        if constexpr (IsPlain)
+            store_element<Out>(row.output + to, op(row.at, at_column, values[Tag<At>{}]...), true);
+        else
+            store_element<Out>(row.output + to, op(row.at, at_column, conj_if(is_mirrored, values[Tag<At>{}])...),
+                    loop.is_aligned);
+    }
+
+    /// Four rows at a time: all are loaded before the first one is used.
+    __device__ void run(const RowInfo* rows, int row, int n_rows, int step) const {
+        constexpr std::index_sequence_for<In...> each{};
+        constexpr int n_at_once = 4;
+        for (; row + (n_at_once - 1) * step < n_rows; row += n_at_once * step) {
+            Tuple<In...> values[n_at_once];
+#pragma unroll
+            for (int u = 0; u < n_at_once; ++u) {
+                values[u] = load(rows[row + u * step], each);
+            }
+#pragma unroll
+            for (int u = 0; u < n_at_once; ++u) {
+                store(rows[row + u * step], values[u], each);
+            }
+        }
+        for (; row < n_rows; row += step)
+            store(rows[row], load(rows[row], each), each);
+    }
+};
+
+/// A block has some rows, and each thread a column of them. Where few columns are left, several threads share one.
+template<bool IsPlain, typename Op, typename Out, typename... In, std::size_t... At>
 __device__ void run_rows(const SpectrumLoop& loop, const Op& op, std::index_sequence<At...>) {
-    constexpr int n_inputs = sizeof...(In), n_at_once = 4;
-    using AtRow = decltype(op.at_row(i64{}, i32{}, i32{}));
-    using RowInfo = RowOnGpu<AtRow, n_inputs>;
+    using Work = ColumnWork<IsPlain, Op, Out, In...>;
+    using RowInfo = typename Work::RowInfo;
     __shared__ alignas(RowInfo) unsigned char memory[sizeof(RowInfo) * n_rows_of_block];
     auto* const rows = reinterpret_cast<RowInfo*>(memory);
     const int thread = static_cast<int>(threadIdx.x);
@@ -97,51 +145,36 @@ __device__ void run_rows(const SpectrumLoop& loop, const Op& op, std::index_sequ
     if (thread < n_rows) {
         const SpectrumLoop::Row row = loop.row(first + thread);
         rows[thread].at = op.at_row(row.batch, row.kz, row.ky);
-        set_row(rows[thread], loop, row);
+        rows[thread].set(loop, row);
     }
     __syncthreads();
 
     for (i32 first_column = 0; first_column < loop.n_columns;) {
-        const int n_across = choose_n_across(loop.n_columns - first_column), n_down = 256 / n_across;
+        const int n_across = choose_n_across(loop.n_columns - first_column);
         const i32 x = first_column + thread % n_across;
         first_column += n_across;
         if (x >= loop.n_columns)
             continue;
         const ColumnOnGpu column = column_at(loop, x);
-        const auto at_column = op.at_column(column.frequency);
-        const i64 to = x * loop.operands[n_inputs].strides[3];
-        [[maybe_unused]] const i64 from[n_inputs + 1] = {column.input * loop.operands[At].strides[3]..., 0};
-        for (int row = thread / n_across; row < n_rows; row += n_at_once * n_down) {
-            Tuple<In...> values[n_at_once];
-#pragma unroll
-            for (int u = 0; u < n_at_once; ++u) {
-                if (row + u * n_down < n_rows)
-                    values[u] = Tuple<In...>{load_element<In>(
-                            rows[row + u * n_down].inputs[At][column.is_mirrored] + from[At], loop.is_aligned)...};
-            }
-#pragma unroll
-            for (int u = 0; u < n_at_once; ++u) {
-                if (row + u * n_down < n_rows) {
-                    const RowInfo& info = rows[row + u * n_down];
-                    store_element<Out>(info.output + to,
-                            op(info.at, at_column, conj_if(column.is_mirrored, values[u][Tag<At>{}])...),
-                            loop.is_aligned);
-                }
-            }
-        }
+        const Work work{loop, op, column.is_mirrored, op.at_column(column.frequency),
+                x * loop.operands[sizeof...(In)].strides[3], {column.input * loop.operands[At].strides[3]..., 0}};
+        work.run(rows, thread / n_across, n_rows, 256 / n_across);
     }
 }
 
-template<typename Op, typename Out, typename... In>
-__global__ void __launch_bounds__(256, 6)
+template<bool IsPlain, typename Op, typename Out, typename... In>
+__global__ void __launch_bounds__(256, 5)
         spectrum_rows(const __grid_constant__ SpectrumLoop loop, const __grid_constant__ Op op) {
-    run_rows<Op, Out, In...>(loop, op, std::index_sequence_for<In...>{});
+    run_rows<IsPlain, Op, Out, In...>(loop, op, std::index_sequence_for<In...>{});
 }
 
 template<typename Op, typename Out, typename... In>
 void launch_spectrum(const char* name, const SpectrumLoop& loop, const Op& op, const Stream& stream) {
     const i64 n_blocks = (loop.n_rows + n_rows_of_block - 1) / n_rows_of_block;
-    cuda::launch({name, &typeid(Op)}, spectrum_rows<Op, Out, In...>, stream, n_blocks, 0, loop, op);
+    const bool is_plain = loop.is_aligned and loop.n_runs == 1 and not loop.runs[0].is_mirrored;
+    cuda::launch({name, &typeid(Op)},
+            is_plain ? spectrum_rows<true, Op, Out, In...> : spectrum_rows<false, Op, Out, In...>, stream, n_blocks, 0,
+            loop, op);
 }
 
 }  // namespace noa::fft
