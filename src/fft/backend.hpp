@@ -43,22 +43,22 @@ void run_spectrum(const char* name, const SpectrumLoop& loop, std::span<const An
 template<typename Op, typename Out, typename... In>
 struct RowKernel {
     template<cpu::Simd Level>
-    [[gnu::always_inline]] static void run(const SpectrumLoop* loop, const void* op, i64 row) {
-        SpectrumRows<Op, Out, In...>::run(*loop, *static_cast<const Op*>(op), row);
+    [[gnu::always_inline]] static void run(const SpectrumLoop* loop, const void* op, const Piece* piece) {
+        SpectrumRows<Op, Out, In...>::run(*loop, *static_cast<const Op*>(op), *piece);
     }
 };
 
 template<typename Out, typename... In, typename Op>
 void run_spectrum(const char*, const SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Op& op,
         const std::shared_ptr<const void>& owner = {}) {
-    static const auto run_row =
-            cpu::for_this_machine<RowKernel<Op, Out, In...>, const SpectrumLoop*, const void*, i64>();
+    static const auto run_piece =
+            cpu::for_this_machine<RowKernel<Op, Out, In...>, const SpectrumLoop*, const void*, const Piece*>();
     const Stream stream = Stream::current(arrays[0]->device);
     std::array<std::shared_ptr<const void>, SpectrumLoop::max_arrays> owners;
     for (std::size_t i = 0; i < arrays.size(); ++i)
         owners[i] = arrays[i]->owner;
     stream.enqueue([loop, op, owner, owners = std::move(owners), n_threads = stream.thread_limit()] {
-        for_each_row(loop, n_threads, [&](i64 row) { run_row(&loop, &op, row); });
+        for_each_piece(loop, n_threads, [&](const Piece& piece) { run_piece(&loop, &op, &piece); });
     });
 }
 

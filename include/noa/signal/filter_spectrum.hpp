@@ -71,7 +71,8 @@ void run_user_filter(const fft::SpectrumLoop& loop, const Op& op, const AnyArray
 #endif
     }
     stream.enqueue([loop, op, owners = std::pair(input.owner, output.owner), n_threads = stream.thread_limit()] {
-        fft::for_each_row(loop, n_threads, [&](i64 row) { fft::SpectrumRows<Op, T, In...>::run(loop, op, row); });
+        fft::for_each_piece(loop, n_threads,
+                [&](const fft::Piece& piece) { fft::SpectrumRows<Op, T, In...>::run(loop, op, piece); });
     });
 }
 

@@ -132,15 +132,18 @@ struct ColumnWork {
     }
 };
 
-/// A block has some rows, and each thread a column of them. Where few columns are left, several threads share one.
+/// A block has some rows, or where there are few of them some columns of them, and each thread a column. Where few
+/// columns are left, several threads share one.
 template<bool IsPlain, typename Op, typename Out, typename... In, std::size_t... At>
-__device__ void run_rows(const SpectrumLoop& loop, const Op& op, std::index_sequence<At...>) {
+__device__ void run_rows(const SpectrumLoop& loop, const Op& op, i32 n_columns_of_block, std::index_sequence<At...>) {
     using Work = ColumnWork<IsPlain, Op, Out, In...>;
     using RowInfo = typename Work::RowInfo;
     __shared__ alignas(RowInfo) unsigned char memory[sizeof(RowInfo) * n_rows_of_block];
     auto* const rows = reinterpret_cast<RowInfo*>(memory);
     const int thread = static_cast<int>(threadIdx.x);
-    const i64 first = static_cast<i64>(blockIdx.x) * n_rows_of_block;
+    const int n_across_blocks = (loop.n_columns + n_columns_of_block - 1) / n_columns_of_block;
+    const int row_block = static_cast<int>(blockIdx.x) / n_across_blocks;
+    const i64 first = static_cast<i64>(row_block) * n_rows_of_block;
     const int n_rows = loop.n_rows - first < n_rows_of_block ? static_cast<int>(loop.n_rows - first) : n_rows_of_block;
     if (thread < n_rows) {
         const SpectrumLoop::Row row = loop.row(first + thread);
@@ -149,11 +152,14 @@ __device__ void run_rows(const SpectrumLoop& loop, const Op& op, std::index_sequ
     }
     __syncthreads();
 
-    for (i32 first_column = 0; first_column < loop.n_columns;) {
-        const int n_across = choose_n_across(loop.n_columns - first_column);
+    i32 first_column = (static_cast<int>(blockIdx.x) - row_block * n_across_blocks) * n_columns_of_block;
+    const i32 end =
+            loop.n_columns - first_column < n_columns_of_block ? loop.n_columns : first_column + n_columns_of_block;
+    while (first_column < end) {
+        const int n_across = choose_n_across(end - first_column);
         const i32 x = first_column + thread % n_across;
         first_column += n_across;
-        if (x >= loop.n_columns)
+        if (x >= end)
             continue;
         const ColumnOnGpu column = column_at(loop, x);
         const Work work{loop, op, column.is_mirrored, op.at_column(column.frequency),
@@ -163,18 +169,25 @@ __device__ void run_rows(const SpectrumLoop& loop, const Op& op, std::index_sequ
 }
 
 template<bool IsPlain, typename Op, typename Out, typename... In>
-__global__ void __launch_bounds__(256, 5)
-        spectrum_rows(const __grid_constant__ SpectrumLoop loop, const __grid_constant__ Op op) {
-    run_rows<IsPlain, Op, Out, In...>(loop, op, std::index_sequence_for<In...>{});
+__global__ void __launch_bounds__(256, 5) spectrum_rows(
+        const __grid_constant__ SpectrumLoop loop, const __grid_constant__ Op op, i32 n_columns_of_block) {
+    run_rows<IsPlain, Op, Out, In...>(loop, op, n_columns_of_block, std::index_sequence_for<In...>{});
 }
 
 template<typename Op, typename Out, typename... In>
 void launch_spectrum(const char* name, const SpectrumLoop& loop, const Op& op, const Stream& stream) {
-    const i64 n_blocks = (loop.n_rows + n_rows_of_block - 1) / n_rows_of_block;
-    const bool is_plain = loop.is_aligned and loop.n_runs == 1 and not loop.runs[0].is_mirrored;
+    constexpr i64 enough_blocks = 1024, least_columns = 512;
+    const i64 n_down = (loop.n_rows + n_rows_of_block - 1) / n_rows_of_block;
+    const i64 wanted = (enough_blocks + n_down - 1) / n_down,
+              most = (loop.n_columns + least_columns - 1) / least_columns;
+    const i64 n_pieces = wanted < most ? wanted : most, n_columns = (loop.n_columns + n_pieces - 1) / n_pieces;
+    const i64 n_across = (loop.n_columns + n_columns - 1) / n_columns;
+    bool is_plain = loop.is_aligned;
+    for (int i = 0; i < loop.n_runs; ++i)
+        is_plain = is_plain and not loop.runs[i].is_mirrored;
     cuda::launch({name, &typeid(Op)},
-            is_plain ? spectrum_rows<true, Op, Out, In...> : spectrum_rows<false, Op, Out, In...>, stream, n_blocks, 0,
-            loop, op);
+            is_plain ? spectrum_rows<true, Op, Out, In...> : spectrum_rows<false, Op, Out, In...>, stream,
+            n_down * n_across, 0, loop, op, static_cast<i32>(n_columns));
 }
 
 }  // namespace noa::fft

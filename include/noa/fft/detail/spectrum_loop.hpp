@@ -30,6 +30,19 @@ struct Run {
     i32 frequency = 0;         // of the first one, in cycles along the width
     i32 input = 0;             // where that is
     bool is_mirrored = false;  // the row is that of the opposite frequencies
+
+    /// What is left of it within some columns of the output.
+    NOA_HD Run within(i32 from, i32 to) const {
+        const i32 skipped = from > first ? from - first : 0, end = first + count < to ? first + count : to;
+        return {first + skipped, end - first - skipped, frequency + skipped,
+                is_mirrored ? input - skipped : input + skipped, is_mirrored};
+    }
+};
+
+/// Some columns of a row.
+struct Piece {
+    i64 row;
+    i32 first, end;
 };
 
 /// What such a loop needs to know. Plain data: kernels take it as it is.
@@ -97,21 +110,21 @@ NOA_HD constexpr T conj_if(bool is_mirrored, const T& value) {
 /// neither is calculated more often than need be.
 template<typename Op, typename Out, typename... In>
 struct SpectrumRows {
-    [[gnu::always_inline]] static void run(const SpectrumLoop& loop, const Op& op, i64 n) {
-        run_row(loop, op, loop.row(n), std::index_sequence_for<In...>{});
+    [[gnu::always_inline]] static void run(const SpectrumLoop& loop, const Op& op, const Piece& piece) {
+        run_row(loop, op, loop.row(piece.row), piece, std::index_sequence_for<In...>{});
     }
 
 private:
     template<std::size_t... At>
-    [[gnu::always_inline]] static void run_row(
-            const SpectrumLoop& loop, const Op& op, const SpectrumLoop::Row& row, std::index_sequence<At...>) {
+    [[gnu::always_inline]] static void run_row(const SpectrumLoop& loop, const Op& op, const SpectrumLoop::Row& row,
+            const Piece& piece, std::index_sequence<At...>) {
         constexpr int last = sizeof...(In);
         const auto at_row = op.at_row(row.batch, row.kz, row.ky);
         std::byte* const to = loop.output_row(last, row);
         const bool is_dense = loop.operands[last].strides[3] == sizeof(Out) and
                               (... and (loop.operands[At].strides[3] == sizeof(In)));
         for (int i = 0; i < loop.n_runs; ++i) {
-            const Run run = loop.runs[i];
+            const Run run = loop.runs[i].within(piece.first, piece.end);
             const std::tuple from{loop.input_row(static_cast<int>(At), row, run.is_mirrored)...};
             if (is_dense and not run.is_mirrored)
                 run_dense(op, at_row, run, reinterpret_cast<Out*>(to) + run.first,
@@ -135,14 +148,17 @@ private:
     }
 };
 
-/// All rows, shared by threads.
+/// All rows, or pieces of long ones, shared by threads.
 template<typename F>
-void for_each_row(const SpectrumLoop& loop, int n_threads, const F& f) {
-    const i64 n_together = std::max<i64>(1, 2048 / loop.n_columns);
-    cpu::parallel_for((loop.n_rows + n_together - 1) / n_together, n_threads, [&](i64 block) {
-        const i64 end = std::min(loop.n_rows, (block + 1) * n_together);
-        for (i64 row = block * n_together; row < end; ++row)
-            f(row);
+void for_each_piece(const SpectrumLoop& loop, int n_threads, const F& f) {
+    constexpr i64 most = 16384;
+    const i64 n_pieces = (loop.n_columns + most - 1) / most;  // of a row
+    const i64 n_together = std::max<i64>(1, 2048 / loop.n_columns), n_all = loop.n_rows * n_pieces;
+    cpu::parallel_for((n_all + n_together - 1) / n_together, n_threads, [&](i64 block) {
+        for (i64 n = block * n_together; n < std::min(n_all, (block + 1) * n_together); ++n) {
+            const i64 first = n % n_pieces * most, end = std::min<i64>(first + most, loop.n_columns);
+            f(Piece{n / n_pieces, static_cast<i32>(first), static_cast<i32>(end)});
+        }
     });
 }
 
