@@ -334,9 +334,9 @@ TEST(correlation_score, is_that_of_the_arrays) {
     EXPECT_EQ(ns::cross_correlation_score<"h">(one, one, {1, 1, 8, 9}), 1);
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
-                (void)ns::cross_correlation_score<"h">(one, one, {1, 1, 8, 8});
+                (void)ns::cross_correlation_score<"h">(one, one, {1, 1, 8, 10});
             },
-            "(1,1,8,8)", "(1,1,8,5)"));
+            "(1,1,8,10)", "(1,1,8,5)"));
 }
 
 }  // namespace

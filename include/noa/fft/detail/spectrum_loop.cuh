@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "noa/base/tuple.hpp"
@@ -174,6 +176,160 @@ __global__ void __launch_bounds__(256, 5) spectrum_rows(
     run_rows<IsPlain, Op, Out, In...>(loop, op, n_columns_of_block, std::index_sequence_for<In...>{});
 }
 
+// ---- Dense arrays, in the same layout ------------------------------------------------------------------------------
+
+/// Elements that are next to each other, loaded and stored as one.
+template<typename T, int N>
+struct alignas(sizeof(T) * N) Neighbours {
+    T at[N];
+};
+
+/// What an operator says of the rows of a block and of all columns, in shared memory; and which element is where.
+template<typename Op>
+struct SharedRows {
+    using AtRow = decltype(std::declval<const Op&>().at_row(i64{}, i32{}, i32{}));
+    using AtColumn = decltype(std::declval<const Op&>().at_column(i32{}));
+    static constexpr i64 largest = 24576;  // bytes for columns, of which there can be several blocks
+
+    int n_columns;
+    const AtRow* rows;
+    const AtColumn* columns;
+
+    __device__ SharedRows(const SpectrumLoop& loop, const Op& op, i64 first_row, int n_rows)
+        : n_columns(loop.n_columns) {
+        __shared__ alignas(16) unsigned char of_rows[sizeof(AtRow) * n_rows_of_block];
+        extern __shared__ __align__(16) unsigned char of_columns[];
+        auto* const at_rows = reinterpret_cast<AtRow*>(of_rows);
+        auto* const at_columns = reinterpret_cast<AtColumn*>(of_columns);
+        const int thread = static_cast<int>(threadIdx.x);
+        if (thread < n_rows) {
+            const SpectrumLoop::Row row = loop.row(first_row + thread);
+            at_rows[thread] = op.at_row(row.batch, row.kz, row.ky);
+        }
+        for (i32 x = thread; x < n_columns; x += 256)
+            at_columns[x] = op.at_column(column_at(loop, x).frequency);
+        rows = at_rows;
+        columns = at_columns;
+        __syncthreads();
+    }
+};
+
+/// A block has some rows, which are one piece of memory, and its threads have neighbours in it, whichever rows they are
+/// in: what is loaded and stored is whole and aligned, even if the rows are not.
+template<typename Op, typename Out, typename... In>
+struct DenseRows {
+    static constexpr int n_bytes = static_cast<int>(std::max({sizeof(Out), sizeof(In)...}));
+    static constexpr int n_each = n_bytes < 16 ? 16 / n_bytes : 1, n_step = 256 * n_each;
+    static constexpr int n_at_once = sizeof...(In) > 1 ? 2 : 4;
+    using Inputs = Tuple<Neighbours<In, n_each>...>;
+
+    const Op& op;
+    SharedRows<Op> shared;
+    int row, column;  // of the element that is next
+    int rows_of_step, columns_of_step;
+    Tuple<const In*...> from;
+    Out* to;
+
+    __device__ void advance() {
+        row += rows_of_step;
+        column += columns_of_step;
+        if (column >= shared.n_columns) {
+            column -= shared.n_columns;
+            ++row;
+        }
+    }
+    template<typename... T>
+    __device__ Out result(int n, const T&... values) const {
+        const bool is_next = column + n >= shared.n_columns;
+        return op(shared.rows[is_next ? row + 1 : row], shared.columns[column + n - (is_next ? shared.n_columns : 0)],
+                values...);
+    }
+    template<std::size_t... At>
+    __device__ Inputs load(int element, std::index_sequence<At...>) const {
+        __builtin_assume((... and __isGlobal(from[Tag<At>{}])));
+        return {*reinterpret_cast<const Neighbours<In, n_each>*>(from[Tag<At>{}] + element)...};
+    }
+    template<std::size_t... At>
+    __device__ void store(int element, const Inputs& inputs, std::index_sequence<At...>) const {
+        Neighbours<Out, n_each> results;
+#pragma unroll
+        for (int n = 0; n < n_each; ++n) {
+            results.at[n] = result(n, inputs[Tag<At>{}].at[n]...);
+        }
+        __builtin_assume(__isGlobal(to));
+        *reinterpret_cast<Neighbours<Out, n_each>*>(to + element) = results;
+    }
+    template<std::size_t... At>
+    __device__ void run(int n_elements, std::index_sequence<At...> each) {
+        int element = static_cast<int>(threadIdx.x) * n_each;
+        for (; element + (n_at_once - 1) * n_step + n_each <= n_elements; element += n_at_once * n_step) {
+            Inputs inputs[n_at_once];
+#pragma unroll
+            for (int u = 0; u < n_at_once; ++u) {
+                inputs[u] = load(element + u * n_step, each);
+            }
+#pragma unroll
+            for (int u = 0; u < n_at_once; ++u) {
+                store(element + u * n_step, inputs[u], each);
+                advance();
+            }
+        }
+        for (; element < n_elements; element += n_step) {
+            for (int n = 0; n < n_each and element + n < n_elements; ++n)
+                to[element + n] = result(n, from[Tag<At>{}][element + n]...);
+            advance();
+        }
+    }
+};
+
+template<typename Op, typename Out, typename... In, std::size_t... At>
+__device__ void run_dense_rows(const SpectrumLoop& loop, const Op& op, std::index_sequence<At...> each) {
+    using Work = DenseRows<Op, Out, In...>;
+    const i64 first = static_cast<i64>(blockIdx.x) * n_rows_of_block, place = first * loop.n_columns;
+    const int n_rows = loop.n_rows - first < n_rows_of_block ? static_cast<int>(loop.n_rows - first) : n_rows_of_block;
+    const int thread = static_cast<int>(threadIdx.x) * Work::n_each;
+    const int row = thread / loop.n_columns, rows_of_step = Work::n_step / loop.n_columns;
+    Work work{op, SharedRows<Op>(loop, op, first, n_rows), row, thread - row * loop.n_columns, rows_of_step,
+            Work::n_step - rows_of_step * loop.n_columns,
+            {reinterpret_cast<const In*>(loop.operands[At].first) + place...},
+            reinterpret_cast<Out*>(loop.operands[sizeof...(In)].first) + place};
+    work.run(n_rows * loop.n_columns, each);
+}
+
+template<typename Op, typename Out, typename... In>
+__global__ void __launch_bounds__(256, 5)
+        dense_spectrum_rows(const __grid_constant__ SpectrumLoop loop, const __grid_constant__ Op op) {
+    run_dense_rows<Op, Out, In...>(loop, op, std::index_sequence_for<In...>{});
+}
+
+// ---- Which of them -------------------------------------------------------------------------------------------------
+
+inline bool is_plain(const SpectrumLoop& loop) {
+    return loop.is_aligned and
+           std::none_of(loop.runs, loop.runs + loop.n_runs, [](const Run& run) { return run.is_mirrored; });
+}
+
+// Neighbours of the output are those of the inputs, from the first element to the last one.
+template<typename Op, typename Out, typename... In>
+bool is_dense(const SpectrumLoop& loop) {
+    const i64 sizes[] = {sizeof(In)..., sizeof(Out)};
+    const i64 extents[] = {loop.n_rows / loop.depth / loop.height, loop.depth, loop.height, loop.n_columns};
+    bool result =
+            loop.is_input_centred == loop.is_output_centred and loop.n_columns >= DenseRows<Op, Out, In...>::n_each and
+            loop.n_columns * static_cast<i64>(sizeof(typename SharedRows<Op>::AtColumn)) <= SharedRows<Op>::largest;
+    for (std::size_t i = 0; i < std::size(sizes); ++i) {
+        const SpectrumLoop::Operand& operand = loop.operands[i];
+        result = result and reinterpret_cast<std::uintptr_t>(operand.first) % 16 == 0;
+        i64 stride = sizes[i];
+        for (int axis = 3; axis >= 0; --axis) {
+            result = result and (extents[axis] == 1 or operand.strides[axis] == stride);
+            stride *= extents[axis];
+        }
+    }
+    return result and std::all_of(loop.runs, loop.runs + loop.n_runs,
+                              [](const Run& run) { return not run.is_mirrored and run.input == run.first; });
+}
+
 template<typename Op, typename Out, typename... In>
 void launch_spectrum(const char* name, const SpectrumLoop& loop, const Op& op, const Stream& stream) {
     constexpr i64 enough_blocks = 1024, least_columns = 512;
@@ -182,12 +338,12 @@ void launch_spectrum(const char* name, const SpectrumLoop& loop, const Op& op, c
               most = (loop.n_columns + least_columns - 1) / least_columns;
     const i64 n_pieces = wanted < most ? wanted : most, n_columns = (loop.n_columns + n_pieces - 1) / n_pieces;
     const i64 n_across = (loop.n_columns + n_columns - 1) / n_columns;
-    bool is_plain = loop.is_aligned;
-    for (int i = 0; i < loop.n_runs; ++i)
-        is_plain = is_plain and not loop.runs[i].is_mirrored;
-    cuda::launch({name, &typeid(Op)},
-            is_plain ? spectrum_rows<true, Op, Out, In...> : spectrum_rows<false, Op, Out, In...>, stream,
-            n_down * n_across, 0, loop, op, static_cast<i32>(n_columns));
+    const cuda::KernelName kernel{name, &typeid(Op)};
+    if (n_across == 1 and is_dense<Op, Out, In...>(loop))
+        return cuda::launch(kernel, dense_spectrum_rows<Op, Out, In...>, stream, n_down,
+                loop.n_columns * sizeof(typename SharedRows<Op>::AtColumn), loop, op);
+    cuda::launch(kernel, is_plain(loop) ? spectrum_rows<true, Op, Out, In...> : spectrum_rows<false, Op, Out, In...>,
+            stream, n_down * n_across, 0, loop, op, static_cast<i32>(n_columns));
 }
 
 }  // namespace noa::fft
