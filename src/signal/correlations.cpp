@@ -1,8 +1,8 @@
 // Spectra of correlation maps, on each backend.
 #include "fft/backend.hpp"
 #include "math/scaled_hypot.hpp"
+#include "math/turns.hpp"
 #include "signal/functions.hpp"
-#include "signal/turns.hpp"
 
 namespace noa::signal::NOA_BACKEND {
 
@@ -20,7 +20,7 @@ struct Correlate {
 
     NOA_HD Complex<T> operator()(f64 row_turns, f64 turns, const Complex<T>& lhs, const Complex<T>& rhs) const {
         const Complex<T> product = multiply(lhs, rhs) * gain;
-        return row_turns + turns == 0 ? product : product * turn_by<T>(row_turns + turns);
+        return row_turns + turns == 0 ? product : product * math::turn_by<T>(row_turns + turns);
     }
 
 private:

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "fft/backend.hpp"
+#include "math/turns.hpp"
 #include "signal/functions.hpp"
 #include "signal/parameters.hpp"
-#include "signal/turns.hpp"
 
 namespace noa::signal::NOA_BACKEND {
 

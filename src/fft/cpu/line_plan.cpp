@@ -46,6 +46,16 @@ struct Fftw<f64> {
     static constexpr auto destroy = fftw_destroy_plan;
 };
 
+bool is_real(Transform transform) {
+    return transform == Transform::R2C or transform == Transform::C2R;
+}
+
+// Longer lines do not stay in a cache: there is nothing to gain.
+bool is_by_half(const LinePlanKey& key) {
+    return is_real(key.transform) and key.length % 2 == 0 and key.length <= (i64{1} << 20);
+}
+
+// Complex transforms go from one block to another; so do real ones.
 template<typename T>
 typename Fftw<T>::Plan make_plan(const LinePlanKey& key) {
     using F = Fftw<T>;
@@ -53,49 +63,51 @@ typename Fftw<T>::Plan make_plan(const LinePlanKey& key) {
     std::call_once(is_safe, F::make_thread_safe);
     const std::lock_guard lock(planner_mutex());
 
-    const i64 n = key.length, n_spectrum = n / 2 + 1;
-    const bool is_r2c = key.transform == Transform::R2C, is_c2r = key.transform == Transform::C2R;
-    const i64 n_input = is_c2r ? n_spectrum : n, n_output = is_r2c ? n_spectrum : n;
-    const i64 step = key.is_interleaved ? key.n_lines : 1;
-    const typename F::Dimension along{n, step, step};
-    const typename F::Dimension lines{key.n_lines, key.is_interleaved ? 1 : n_input, key.is_interleaved ? 1 : n_output};
+    const i64 size = LinePlan::line_size(key.transform, key.length);
     const unsigned flags = FFTW_DESTROY_INPUT | (key.effort == Effort::MEASURE ? FFTW_MEASURE : FFTW_ESTIMATE);
-
-    // To measure overwrites them: nobody's data.
-    const auto first = detail::make_scratch<Complex<T>>(n * key.n_lines);
-    auto* const complex = reinterpret_cast<typename F::ComplexType*>(first.get());
-    if (not is_r2c and not is_c2r) {
-        const int sign = key.transform == Transform::FORWARD ? FFTW_FORWARD : FFTW_BACKWARD;
-        return F::plan_c2c(1, &along, 1, &lines, complex, complex, sign, flags);
+    const auto first = detail::make_scratch<T>(size * key.n_lines),
+               second = detail::make_scratch<T>(size * key.n_lines);
+    auto* const complex =
+            reinterpret_cast<typename F::ComplexType*>(first.get());  // nobody's: to measure overwrites it
+    if (is_real(key.transform) and not is_by_half(key)) {
+        const typename F::Dimension along{key.length, 1, 1};
+        if (key.transform == Transform::R2C) {
+            const typename F::Dimension lines{key.n_lines, size, size / 2};
+            return F::plan_r2c(1, &along, 1, &lines, second.get(), complex, flags);
+        }
+        const typename F::Dimension lines{key.n_lines, size / 2, size};
+        return F::plan_c2r(1, &along, 1, &lines, complex, second.get(), flags);
     }
-    const auto second = detail::make_scratch<T>(n * key.n_lines);
-    if (is_r2c)
-        return F::plan_r2c(1, &along, 1, &lines, second.get(), complex, flags);
-    return F::plan_c2r(1, &along, 1, &lines, complex, second.get(), flags);
+    const typename F::Dimension along{is_by_half(key) ? key.length / 2 : key.length, 1, 1};
+    const typename F::Dimension lines{key.n_lines, size / 2, size / 2};
+    const bool is_forward = key.transform == Transform::FORWARD or key.transform == Transform::R2C;
+    return F::plan_c2c(1, &along, 1, &lines, complex, reinterpret_cast<typename F::ComplexType*>(second.get()),
+            is_forward ? FFTW_FORWARD : FFTW_BACKWARD, flags);
 }
 
 template<typename T>
-void run_plan(const LinePlanKey& key, void* plan, void* input, void* output) {
+void run_plan(const LinePlanKey& key, void* plan, T* from, T* to) {
     using F = Fftw<T>;
     using ComplexType = typename F::ComplexType;
     auto* const given = static_cast<typename F::Plan>(plan);
-    if (key.transform == Transform::R2C)
-        F::run_r2c(given, static_cast<T*>(input), static_cast<ComplexType*>(output));
-    else if (key.transform == Transform::C2R)
-        F::run_c2r(given, static_cast<ComplexType*>(input), static_cast<T*>(output));
+    if (not is_real(key.transform) or is_by_half(key))
+        F::run_c2c(given, reinterpret_cast<ComplexType*>(from), reinterpret_cast<ComplexType*>(to));
+    else if (key.transform == Transform::R2C)
+        F::run_r2c(given, from, reinterpret_cast<ComplexType*>(to));
     else
-        F::run_c2c(given, static_cast<ComplexType*>(input), static_cast<ComplexType*>(output));
+        F::run_c2r(given, reinterpret_cast<ComplexType*>(from), to);
 }
 
 }  // namespace
 
 LinePlan::LinePlan(const LinePlanKey& key) : m_key(key) {
-    if (key.is_double)
-        m_plan = make_plan<f64>(key);
-    else
-        m_plan = make_plan<f32>(key);
+    m_plan = key.is_double ? static_cast<void*>(make_plan<f64>(key)) : static_cast<void*>(make_plan<f32>(key));
     check(m_plan != nullptr, "FFTW has no plan for {} lines of {} elements of {}, which takes {} bytes", key.n_lines,
             key.length, key.is_double ? "f64" : "f32", n_bytes());
+    if (is_by_half(key) and key.is_double)
+        m_real_f64.emplace(key.length, key.transform == Transform::R2C);
+    else if (is_by_half(key))
+        m_real_f32.emplace(key.length, key.transform == Transform::R2C);
 }
 
 LinePlan::~LinePlan() {
@@ -105,12 +117,32 @@ LinePlan::~LinePlan() {
         Fftw<f32>::destroy(static_cast<fftwf_plan>(m_plan));
 }
 
-void LinePlan::run(void* input, void* output) const {
-    if (m_key.is_double)
-        run_plan<f64>(m_key, m_plan, input, output);
-    else
-        run_plan<f32>(m_key, m_plan, input, output);
+// Whole cache lines, but not so many that all lines would be at the same places of a cache.
+i64 LinePlan::line_size(Transform transform, i64 length) {
+    const i64 n = is_real(transform) ? 2 * (length / 2 + 1) : 2 * length, rounded = (n + 15) / 16 * 16;
+    return rounded % 128 == 0 ? rounded + 16 : rounded;
 }
+
+template<typename T>
+T* LinePlan::run(T* first, T* second) const {
+    const auto each_line = [&](const T* from, T* to) {
+        const i64 size = line_size(m_key.transform, m_key.length);
+        for (i64 line = 0; line < m_key.n_lines; ++line)
+            real_line<T>()->run(from + line * size, to + line * size);
+    };
+    if (is_by_half(m_key) and m_key.transform == Transform::C2R) {
+        each_line(first, second);
+        run_plan(m_key, m_plan, second, first);
+        return first;
+    }
+    run_plan(m_key, m_plan, first, second);
+    if (not is_by_half(m_key))
+        return second;
+    each_line(second, first);
+    return first;
+}
+template f32* LinePlan::run<f32>(f32*, f32*) const;
+template f64* LinePlan::run<f64>(f64*, f64*) const;
 
 // As measured, of lengths up to 100,000: a plan and its smallest tables, and up to 4.3 complex numbers per element
 // where a length has large prime factors, which take a convolution.

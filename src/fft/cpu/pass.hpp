@@ -30,7 +30,7 @@ public:
     void run(const void* input, void* output, i64 chunk, T* scratch) const;
 
 private:
-    // An axis that is not transformed, and how far apart elements are.
+    // An axis, and how far apart its elements are, in bytes.
     struct Axis {
         i64 extent = 1, input = 0, output = 0;
     };
@@ -39,9 +39,10 @@ private:
     Axis m_along;   // the axis itself; the extent is that of real space
     Axis m_across;  // along which lines are put together
     std::array<Axis, 2> m_outer{};
-    i64 m_n_lines = 1;   // that are put together
-    i64 m_n_across = 1;  // pieces along that axis
-    bool m_is_interleaved = false;
+    i64 m_n_lines = 1;     // that are put together
+    i64 m_n_together = 1;  // of these, transformed by one call
+    i64 m_n_across = 1;    // pieces along that axis
+    i64 m_line_size = 0;   // in scratch memory
     f64 m_factor;
     std::shared_ptr<const LinePlan> m_plan;
 };

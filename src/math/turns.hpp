@@ -7,7 +7,7 @@
 #include "noa/base/config.hpp"
 #include "noa/math/detail/distributions.hpp"
 
-namespace noa::signal {
+namespace noa::math {
 
 /// Of so many turns, between -0.5 and 0.5. Quarters are exact.
 template<typename T>
@@ -32,4 +32,4 @@ NOA_HD Complex<T> turn_by(f64 turns) {
     return {cos, sin};
 }
 
-}  // namespace noa::signal
+}  // namespace noa::math
