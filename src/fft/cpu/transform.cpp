@@ -111,7 +111,7 @@ public:
     void run(int n_threads) const {
         const i64 n_items = m_input.layout.shape[0] / m_n_per_item;
         const i64 n_between = divide_up(2 * m_between.shape.n_elements(), 16) * 16;
-        if (n_items >= i64{2} * n_threads)
+        if (n_items >= i64{2} * n_threads and n_between <= largest_own)
             return detail::parallel_for_with_scratch<T>(n_items, n_threads, n_between + m_n_scratch,
                     [&](i64 n, T* scratch) { run_item(n, scratch, Alone<T>{scratch + n_between}); });
         const auto between = detail::make_scratch<T>(std::max<i64>(n_between, 1));
@@ -120,6 +120,9 @@ public:
     }
 
 private:
+    // Numbers that each thread may have for itself: what is larger does not stay in its cache anyway.
+    static constexpr i64 largest_own = i64{1} << 23;
+
     Input m_input;
     Output m_output;
     bool m_is_c2r, m_overwrite;
