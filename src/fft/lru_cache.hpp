@@ -18,18 +18,16 @@ class LruCache {
 public:
     using Key = typename Plan::key_type;
 
-    /// The plan of a key, which is made if it is not there, one at a time.
+    /// The plan of a key, which is made if it is not there: one at a time, while those that are there can be had.
     std::shared_ptr<const Plan> get(const Key& key) {
-        const std::lock_guard lock(m_mutex);
-        const auto found =
-                std::find_if(m_entries.begin(), m_entries.end(), [&](const auto& e) { return e.key == key; });
-        if (found != m_entries.end()) {
-            ++m_n_found;
-            m_entries.splice(m_entries.begin(), m_entries, found);
-            return found->plan;
-        }
-        ++m_n_made;
+        if (auto plan = find(key))
+            return plan;
+        const std::lock_guard making(m_making);
+        if (auto plan = find(key))  // somebody else has made it
+            return plan;
         auto plan = make(key);
+        const std::lock_guard lock(m_mutex);
+        ++m_n_made;
         if (m_limit.n_plans > 0 and plan->n_bytes() <= m_limit.n_bytes) {  // else it would only push out others
             make_room(1, plan->n_bytes());
             m_entries.push_front({key, plan});
@@ -59,21 +57,32 @@ private:
         std::shared_ptr<const Plan> plan;
     };
 
+    std::mutex m_making;  // before the other one
     std::mutex m_mutex;
     std::list<Entry> m_entries;  // the one used last first; few enough to be searched one by one
     CacheLimit m_limit{};
     i64 m_n_bytes = 0, m_n_found = 0, m_n_made = 0;
+
+    std::shared_ptr<const Plan> find(const Key& key) {
+        const std::lock_guard lock(m_mutex);
+        const auto found =
+                std::find_if(m_entries.begin(), m_entries.end(), [&](const auto& e) { return e.key == key; });
+        if (found == m_entries.end())
+            return {};
+        ++m_n_found;
+        m_entries.splice(m_entries.begin(), m_entries, found);
+        return found->plan;
+    }
 
     // If there is too little memory, others go first.
     std::shared_ptr<const Plan> make(const Key& key) {
         try {
             return std::make_shared<const Plan>(key);
         } catch (const std::exception&) {
-            if (m_entries.empty())
+            if (info().n_plans == 0)
                 throw;
         }
-        m_entries.clear();
-        m_n_bytes = 0;
+        clear();
         return std::make_shared<const Plan>(key);
     }
 

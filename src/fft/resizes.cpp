@@ -32,8 +32,7 @@ struct Sizes {
 template<typename T>
 class Resize {
 public:
-    const std::byte* input;
-    i64 strides[4];  // in bytes
+    Operand input;
     Sizes depth, height, width;
     bool is_full, is_centred;
 
@@ -70,8 +69,7 @@ private:
         const i32 sign = is_mirrored ? -1 : 1;
         const i32 z = index_at(sign * kz, depth.from, is_centred), y = index_at(sign * ky, height.from, is_centred);
         const i32 x = is_full ? index_at(kx, width.from, is_centred) : kx < 0 ? -kx : kx;
-        const T& value = *reinterpret_cast<const T*>(
-                input + batch * strides[0] + z * strides[1] + y * strides[2] + x * strides[3]);
+        const T& value = *reinterpret_cast<const T*>(input.at(batch, z, y, x));
         return conj_if(is_mirrored, value);
     }
 };
@@ -84,10 +82,7 @@ void resize(const Remap& remap, const AnyArray& input, const Shape4& input_shape
     const SpectrumLoop loop = make_spectrum_loop("resize", {remap.to, remap.to}, output_shape, {}, output);
     visit_floating(output.dtype, [&]<typename T>() {
         Resize<T> op{};
-        op.input = static_cast<const std::byte*>(input.first());
-        for (int axis = 0; axis < 4; ++axis)
-            op.strides[axis] =
-                    input.shape()[axis] == 1 ? 0 : input.where.layout.strides[axis] * input.where.element_size;
+        op.input = operand_of(input);
         const auto sizes = [&](int axis) {
             return Sizes{static_cast<i32>(input_shape[axis]), static_cast<i32>(output_shape[axis])};
         };

@@ -58,14 +58,6 @@ void add_runs(SpectrumLoop& loop, const Remap& remap) {
     }
 }
 
-SpectrumLoop::Operand operand_of(const AnyArray& array) {
-    SpectrumLoop::Operand result{static_cast<std::byte*>(const_cast<void*>(array.first()))};
-    for (int axis = 0; axis < 4; ++axis)
-        result.strides[axis] =
-                array.shape()[axis] == 1 ? 0 : array.where.layout.strides[axis] * array.where.element_size;
-    return result;
-}
-
 void check_input(std::string_view function, const AnyArray& input, const AnyArray& output, const Remap& remap,
         const Shape4& shape) {
     Shape4 expected = remap.from.shape(shape);
@@ -85,11 +77,20 @@ void check_input(std::string_view function, const AnyArray& input, const AnyArra
 
 }  // namespace
 
+Operand operand_of(const AnyArray& array) {
+    Operand result{static_cast<std::byte*>(const_cast<void*>(array.first()))};
+    for (int axis = 0; axis < 4; ++axis)
+        result.strides[axis] =
+                array.shape()[axis] == 1 ? 0 : array.where.layout.strides[axis] * array.where.element_size;
+    return result;
+}
+
 void check_shape(std::string_view function, const Shape4& shape) {
     constexpr i64 most = i64{1} << 30;  // frequencies, and twice as much, fit 32 bits
     for (const int axis: {0, 1, 2, 3})
-        check(shape[axis] > 0, "{}: there is nothing in an array of shape {}", function, shape);
-    for (const int axis: {1, 2, 3})
+        check(shape[axis] >= 0, "{}: the extents of {} cannot be negative", function, shape);
+    check(not shape.is_empty(), "{}: there is nothing in an array of shape {}", function, shape);
+    for (const int axis: {0, 1, 2, 3})
         check(shape[axis] <= most, "{}: the extents of {} are above {}", function, shape, most);
 }
 

@@ -17,6 +17,10 @@ bool is_real(Transform transform) {
     return transform == Transform::R2C or transform == Transform::C2R;
 }
 
+const char* name_of(Transform transform) {
+    return transform == Transform::R2C ? "r2c" : transform == Transform::C2R ? "c2r" : "c2c";
+}
+
 // What a transform of n elements is multiplied by.
 f64 factor_of(fft::Norm norm, bool is_forward, i64 n) {
     const auto size = static_cast<f64>(n);
@@ -37,7 +41,7 @@ f64 factor_of(fft::Norm norm, bool is_forward, i64 n) {
 bool is_in_place(const AnyArray& real, const AnyArray& spectrum) {
     const auto& [shape, strides] = real.where.layout;
     const auto& [half, distances] = spectrum.where.layout;
-    if (real.first() != spectrum.first())
+    if (real.first() != spectrum.first() or not layout::is_unique(spectrum.where.layout))
         return false;
     for (const int axis: {0, 1, 2})
         if (shape[axis] > 1 and strides[axis] != 2 * distances[axis])
@@ -52,29 +56,30 @@ void check_overlap(Transform transform, const AnyArray& input, const AnyArray& o
     const bool is_r2c = transform == Transform::R2C;
     if (not is_in_place(is_r2c ? input : output, is_r2c ? output : input))
         check(not layout::overlaps(input.memory(), output.memory()),
-                "the output of a Fourier transform overlaps its input; in place, rows of both start at the same "
-                "places, "
-                "as in fft::empty: the shapes are {} and {}, the strides {} and {}",
-                input.shape(), output.shape(), input.where.layout.strides, output.where.layout.strides);
+                "{}: the output overlaps the input; in place, rows of both start at the same places, as in "
+                "fft::empty: the shapes are {} and {}, the strides {} and {}",
+                name_of(transform), input.shape(), output.shape(), input.where.layout.strides,
+                output.where.layout.strides);
 }
 
 }  // namespace
 
-void check_rfft(const Shape4& spectrum, const Shape4& real) {
-    check(spectrum == real.rfft(), "an array of shape {} has a spectrum of shape {}, not {}", real, real.rfft(),
-            spectrum);
+void check_rfft(const char* function, const Shape4& spectrum, const Shape4& real) {
+    for (const int axis: {0, 1, 2, 3})
+        check(real[axis] >= 0, "{}: the extents of {} cannot be negative", function, real);
+    check(spectrum == real.rfft(), "{}: an array of shape {} has a spectrum of shape {}, not {}", function, real,
+            real.rfft(), spectrum);
 }
 
 void transform(Transform transform, const AnyArray& input, const AnyArray& output, const fft::Option& option) {
+    const char* const name = name_of(transform);
     const Shape4 shape = transform == Transform::R2C ? input.shape() : output.shape();
-    if (transform == Transform::R2C)
-        check_rfft(output.shape(), shape);
-    else if (transform == Transform::C2R)
-        check_rfft(input.shape(), shape);
-    else
-        check(input.shape() == shape, "cannot transform an array of shape {} to one of shape {}", input.shape(), shape);
-    check(not shape.is_empty(), "there is nothing to transform in an array of shape {}", shape);
-    check(input.device == output.device, "cannot transform an array of {} to one of {}", input.device, output.device);
+    if (is_real(transform))
+        check_rfft(name, transform == Transform::R2C ? output.shape() : input.shape(), shape);
+    check(is_real(transform) or input.shape() == shape, "{}: the shape of the input is {}, that of the output {}", name,
+            input.shape(), shape);
+    check(not shape.is_empty(), "{}: there is nothing to transform in an array of shape {}", name, shape);
+    check(input.device == output.device, "{}: the input is on {}, the output on {}", name, input.device, output.device);
     check_overlap(transform, input, output);
 
     const i64 n = shape.n_elements() / shape[0];

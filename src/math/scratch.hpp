@@ -1,6 +1,7 @@
 // Memory that each thread of a parallel loop has to itself.
 #pragma once
 
+#include <atomic>
 #include <memory>
 
 #include "noa/base/layout.hpp"
@@ -15,6 +16,28 @@ template<typename T>
 std::shared_ptr<T[]> make_scratch(i64 n) {
     const auto memory = Allocator().allocate(layout::n_bytes({1, 1, 1, n}, sizeof(T)), {});
     return {memory, static_cast<T*>(memory.get())};
+}
+
+/// As cpu::parallel_for, with a part of some memory for each thread, of n_each elements: f(block, part).
+template<typename T, typename F>
+void parallel_for_within(T* memory, i64 n_each, i64 n_blocks, int n_threads, const F& f) {
+    struct Context {
+        const F& f;
+        T* memory;
+        i64 n_each;
+        std::atomic<i64> n_taken = 0;
+    } context{f, memory, n_each};
+    const auto work = [](cpu::Job& job, void* given) {
+        auto& all = *static_cast<Context*>(given);
+        T* part = nullptr;
+        for (cpu::Grains grains; job.take(grains);) {
+            if (part == nullptr)
+                part = all.memory + all.n_each * all.n_taken++;
+            for (i64 block = grains.begin; block < grains.end; ++block)
+                all.f(block, part);
+        }
+    };
+    cpu::Job(n_blocks, n_threads, work, &context).run();
 }
 
 /// As cpu::parallel_for, with n elements for each thread: f(block, scratch).

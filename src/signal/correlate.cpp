@@ -17,29 +17,31 @@ void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const Any
     signal::on_cpu::correlate(layout, lhs, rhs, output, shape, mode, is_centred, gain);
 }
 
-std::vector<f64> correlation_scores(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,
-        const Shape4& shape, bool with_zero) {
-    constexpr auto function = "cross_correlation_score";
-    check(not shape.is_empty(), "{}: there is nothing in an array of shape {}", function, shape);
+std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,
+        const AnyArray& rhs, const Shape4& shape, bool with_zero) {
+    fft::check_shape(function, shape);
     const Shape4 expected = layout.shape(shape), one{1, expected[1], expected[2], expected[3]};
     check(lhs.shape() == expected and (rhs.shape() == expected or rhs.shape() == one),
             "{}: arrays of shape {} have spectra of shape {} in the layout {}, but they are {} and {}", function, shape,
             expected, layout.name(), lhs.shape(), rhs.shape());
     check(lhs.device == rhs.device, "{}: the spectra are on {} and {}", function, lhs.device, rhs.device);
-    const ArrayOption option{.device = lhs.device};
-    const Shape4 each{shape[0], 1, 1, 1};
-    const Array<f64> sums[] = {Array<f64>(each, option), Array<f64>(each, option), Array<f64>(each, option)};
+    const signal::ProductSums sums(shape, lhs.device);
     if (lhs.device.is_cpu())
         signal::on_cpu::sum_products(layout, lhs, rhs, shape, with_zero, sums);
     else if constexpr (has_cuda)
         signal::on_gpu::sum_products(layout, lhs, rhs, shape, with_zero, sums);
     const auto to_cpu = [](const Array<f64>& array) { return array.to(Device{}).eval(); };
-    const Array<f64> cross = to_cpu(sums[0]), a = to_cpu(sums[1]), b = to_cpu(sums[2]);
+    const Array<f64> cross = to_cpu(sums.cross), squares[] = {to_cpu(sums.lhs), to_cpu(sums.rhs)},
+                     zeros[] = {to_cpu(sums.lhs_zero), to_cpu(sums.rhs_zero)};
+    const f64 rounding = with_zero ? 0 : signal::rounding_of(lhs.dtype, shape);
+    const auto square_of = [&](int n, i64 batch) {
+        return signal::without_rounding(squares[n].get()[batch], zeros[n].get()[batch], rounding);
+    };
     std::vector<f64> scores;
     scores.reserve(static_cast<std::size_t>(shape[0]));
     for (i64 i = 0; i < shape[0]; ++i) {
-        const f64 size = a.get()[i] == b.get()[i] ? a.get()[i] : std::sqrt(a.get()[i]) * std::sqrt(b.get()[i]);
-        scores.push_back(size > 0 ? cross.get()[i] / size : 0);
+        const f64 a = square_of(0, i), b = square_of(1, i);
+        scores.push_back(signal::normalised(cross.get()[i], a == b ? a : std::sqrt(a) * std::sqrt(b)));
     }
     return scores;
 }
@@ -63,9 +65,10 @@ struct Top {
 };
 Top top_of_parabola(f64 before, f64 middle, f64 after) {
     const f64 slope = (after - before) / 2, curvature = before - 2 * middle + after;
-    if (not(curvature < 0) or not std::isfinite(curvature))
+    const bool is_highest = middle >= before and middle >= after;  // not so where a higher lag was not allowed
+    if (not is_highest or not(curvature < 0) or not std::isfinite(curvature))
         return {};
-    const f64 offset = std::clamp(-slope / curvature, -0.5, 0.5);
+    const f64 offset = -slope / curvature;
     return {offset, offset * (slope + offset * curvature / 2)};
 }
 
@@ -95,8 +98,10 @@ void refine_by_mass(AnyPeak& peak, const Window& window, const Shape4& shape) {
         mass += value - lowest;
         moment += at * (value - lowest);
     });
-    if (mass > 0)
-        peak.shift += moment / mass;
+    if (not(mass > 0) or not std::isfinite(mass))
+        return;
+    for (int axis = 0; axis < 3; ++axis)
+        peak.shift[axis] += std::clamp(moment[axis] / mass, -0.5, 0.5);
 }
 
 AnyPeak peak_of(const Window& window, const Shape4& shape, bool is_centred, Subpixel subpixel) {

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <limits>
-#include <string_view>
 
 #include "core/gpu.hpp"
 #include "noa/base/error.hpp"
@@ -13,11 +12,13 @@ namespace noa::detail {
 namespace {
 
 // A frequency, or a distance between two: not negative, and a number.
-void check_is_frequency(f64 value, std::string_view what) {
-    check(value >= 0, "{} is {}: frequencies are in cycles per pixel, from 0 on", what, value);
+void check_is_frequency(f64 value, const char* what, const FilterName& name) {
+    check(value >= 0, "{}: the {} of filter {} is {}: frequencies are in cycles per pixel, from 0 on", name.function,
+            what, name.number, value);
 }
-void check_gain(f64 gain) {
-    check(std::isfinite(gain), "the gain of a filter is {}", gain);
+void check_is_finite(f64 value, const char* what, const FilterName& name) {
+    check(std::isfinite(value), "{}: the {} of filter {} is {}, which is not finite", name.function, what, name.number,
+            value);
 }
 
 void check_count(const char* function, std::size_t n, const Shape4& shape) {
@@ -27,33 +28,40 @@ void check_count(const char* function, std::size_t n, const Shape4& shape) {
 
 }  // namespace
 
-BandFilter filter_of(const signal::Lowpass& filter) {
-    return filter_of(signal::Bandpass{0, 0, filter.cutoff, filter.width, filter.gain});
+BandFilter filter_of(const signal::Lowpass& filter, const FilterName& name) {
+    check_is_frequency(filter.cutoff, "cutoff", name);
+    check_is_frequency(filter.width, "width", name);
+    return filter_of(signal::Bandpass{0, 0, filter.cutoff, filter.width, filter.gain}, name);
 }
-BandFilter filter_of(const signal::Highpass& filter) {
-    return filter_of(
-            signal::Bandpass{filter.cutoff, filter.width, std::numeric_limits<f64>::infinity(), 0, filter.gain});
+BandFilter filter_of(const signal::Highpass& filter, const FilterName& name) {
+    constexpr f64 infinity = std::numeric_limits<f64>::infinity();
+    check_is_frequency(filter.cutoff, "cutoff", name);
+    check_is_frequency(filter.width, "width", name);
+    check_is_finite(filter.width, "width", name);
+    return filter_of(signal::Bandpass{filter.cutoff, filter.width, infinity, 0, filter.gain}, name);
 }
-BandFilter filter_of(const signal::Bandpass& filter) {
-    check_is_frequency(filter.highpass_cutoff, "the cutoff of a high pass");
-    check_is_frequency(filter.highpass_width, "the width of a high pass");
-    check(std::isfinite(filter.highpass_width), "the width of a high pass is {}", filter.highpass_width);
-    check_is_frequency(filter.lowpass_cutoff, "the cutoff of a low pass");
-    check_is_frequency(filter.lowpass_width, "the width of a low pass");
-    check_gain(filter.gain);
+BandFilter filter_of(const signal::Bandpass& filter, const FilterName& name) {
+    check_is_frequency(filter.highpass_cutoff, "highpass_cutoff", name);
+    check_is_frequency(filter.highpass_width, "highpass_width", name);
+    check_is_finite(filter.highpass_width, "highpass_width", name);
+    check_is_frequency(filter.lowpass_cutoff, "lowpass_cutoff", name);
+    check_is_frequency(filter.lowpass_width, "lowpass_width", name);
+    check_is_finite(filter.gain, "gain", name);
     return {filter.highpass_cutoff - filter.highpass_width, filter.highpass_cutoff, filter.lowpass_cutoff,
             filter.lowpass_cutoff + filter.lowpass_width, filter.gain};
 }
-ExponentialFilter filter_of(const signal::Gaussian& filter) {
-    check(filter.sigma > 0, "the sigma of a Gaussian filter is {}: it is in cycles per pixel, above 0", filter.sigma);
-    check_gain(filter.gain);
+ExponentialFilter filter_of(const signal::Gaussian& filter, const FilterName& name) {
+    check(filter.sigma > 0, "{}: the sigma of filter {} is {}: it is in cycles per pixel, above 0", name.function,
+            name.number, filter.sigma);
+    check_is_finite(filter.gain, "gain", name);
     return {-0.5 / (filter.sigma * filter.sigma), filter.gain};
 }
-ExponentialFilter filter_of(const signal::BFactor& filter) {
-    check(std::isfinite(filter.bfactor), "the B-factor of a filter is {}", filter.bfactor);
+ExponentialFilter filter_of(const signal::BFactor& filter, const FilterName& name) {
+    check_is_finite(filter.bfactor, "bfactor", name);
     check(filter.pixel_size > 0 and std::isfinite(filter.pixel_size),
-            "the size of a pixel is {}: it is in Angstroms, above 0", filter.pixel_size);
-    check_gain(filter.gain);
+            "{}: the pixel_size of filter {} is {}: it is in Angstroms, above 0", name.function, name.number,
+            filter.pixel_size);
+    check_is_finite(filter.gain, "gain", name);
     return {-filter.bfactor / 4 / (filter.pixel_size * filter.pixel_size), filter.gain};
 }
 

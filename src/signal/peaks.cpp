@@ -31,32 +31,42 @@ struct Map {
     }
 };
 
-// The highest, and of equals the first one, within an ellipse of lags.
+// The highest, and of equals that of the smallest lag, within an ellipse of lags.
 template<typename T>
 struct FindPeak {
     Map<T> map;
     f64 inverse_lags[3];  // 0: no limit
     bool is_centred;
 
-    NOA_HD void operator()(const Vec<i64, 4>& at, T& highest, i64& number) const {
+    NOA_HD void operator()(const Vec<i64, 4>& at, T& highest, i64& lag, i64& number) const {
         const T value = map.at(at[0], at[1], at[2], at[3]);
-        const i64 here = (at[1] * map.extents[1] + at[2]) * map.extents[2] + at[3];
         if (value >= highest and is_within(at))
-            join(value, here, highest, number);
+            join(value, square_of_lag(at), (at[1] * map.extents[1] + at[2]) * map.extents[2] + at[3], highest, lag,
+                    number);
     }
-    NOA_HD void join(T value, i64 here, T& highest, i64& number) const {
-        if (value > highest or (value == highest and here < number)) {
+    NOA_HD void join(T value, i64 square, i64 here, T& highest, i64& lag, i64& number) const {
+        const bool is_closer = square < lag or (square == lag and here < number);
+        if (value > highest or (value == highest and is_closer)) {
             highest = value;
+            lag = square;
             number = here;
         }
     }
 
 private:
+    NOA_HD i64 lag_along(const Vec<i64, 4>& at, int axis) const {
+        return fft::frequency_at(at[axis + 1], map.extents[axis], is_centred);
+    }
+    NOA_HD i64 square_of_lag(const Vec<i64, 4>& at) const {
+        i64 square = 0;
+        for (int axis = 0; axis < 3; ++axis)
+            square += lag_along(at, axis) * lag_along(at, axis);
+        return square;
+    }
     NOA_HD bool is_within(const Vec<i64, 4>& at) const {
         f64 square = 0;
         for (int axis = 0; axis < 3; ++axis) {
-            const i64 lag = fft::frequency_at(at[axis + 1], map.extents[axis], is_centred);
-            const f64 x = static_cast<f64>(lag) * inverse_lags[axis];
+            const f64 x = static_cast<f64>(lag_along(at, axis)) * inverse_lags[axis];
             square += x * x;
         }
         return square <= 1 + 1e-12;  // what is on the ellipse is not to be lost by rounding
@@ -105,9 +115,9 @@ void run(const AnyArray& given, bool is_centred, const Vec<f64, 3>& maximum_lag,
         find.inverse_lags[axis] = maximum_lag[axis] > 0 ? 1 / maximum_lag[axis] : 0;
 
     const Array<T> values({shape[0], 1, 1, 1}, windows.option());
-    const Array<i64> numbers({shape[0], 1, 1, 1}, windows.option());
-    reduce_axes_iwise(
-            shape, given.device, wrap(-std::numeric_limits<T>::infinity(), nowhere), wrap(values, numbers), find);
+    const Array<i64> lags({shape[0], 1, 1, 1}, windows.option()), numbers({shape[0], 1, 1, 1}, windows.option());
+    reduce_axes_iwise(shape, given.device, wrap(-std::numeric_limits<T>::infinity(), nowhere, nowhere),
+            wrap(values, lags, numbers), find);
     iwise(Shape<i64, 2>{shape[0], 28}, given.device, FetchWindow<T>{map, numbers.get(), windows.get()});
     const Stream stream = Stream::current(given.device);
     stream.synchronize();  // the arrays here, and that of the caller, are in use until then

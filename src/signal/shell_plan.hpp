@@ -3,28 +3,26 @@
 
 #include <cmath>
 #include <cstddef>
-#include <memory>
+#include <initializer_list>
 
 #include "noa/base/config.hpp"
 #include "noa/base/vec.hpp"
+#include "noa/fft/detail/spectrum_loop.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/shells.hpp"
 
 namespace noa::signal {
 
 /// Plain data: kernels take it as it is.
 struct ShellPlan {
-    struct Operand {
-        const std::byte* first = nullptr;
-        i64 strides[4]{};  // in bytes
-    };
-
     i32 depth = 1, height = 1, width = 1;  // in real space
     i32 n_shells = 1;
     i64 n_batches = 1;
     bool is_full = false, is_centred = false;
-    f64 size = 1;  // the largest extent: shells are 1/size apart
-    Operand operands[2]{};
+    f64 unit[3] = {1, 1, 1};  // by which steps along depth, height and width are divided: extents or, of images, 1
+    f64 size = 1;             // shells are 1/size apart: the largest extent or, of images, 1
+    fft::Operand operands[2]{};
     i64 n_cones = 1;
     const Vec<f64, 3>* cones = nullptr;  // unit vectors; none: all directions
     f64 least_cosine = 0;
@@ -44,7 +42,10 @@ struct ShellPlan {
     NOA_HD Row row(i64 batch, i64 n) const {
         const auto iz = static_cast<i32>(n / height), iy = static_cast<i32>(n % height);
         const i32 kz = fft::frequency_at(iz, depth, is_centred), ky = fft::frequency_at(iy, height, is_centred);
-        const f64 z = static_cast<f64>(kz) / depth, y = static_cast<f64>(ky) / height;
+        return row_at(batch, kz, ky);
+    }
+    NOA_HD Row row_at(i64 batch, i32 kz, i32 ky) const {
+        const f64 z = kz / unit[0], y = ky / unit[1];
         return {batch, kz, ky, z, y, z * z + y * y};
     }
 
@@ -58,14 +59,14 @@ struct ShellPlan {
 
     /// Increases with |kx|.
     NOA_HD i32 shell_of(const Row& row, i32 kx) const {
-        const f64 x = static_cast<f64>(kx) / width;
+        const f64 x = kx / unit[2];
         return static_cast<i32>(std::sqrt(row.square + x * x) * size + 0.5);
     }
 
     /// The first column, from 0 on, that is in a shell or in a higher one.
     NOA_HD i32 first_column(const Row& row, i32 shell) const {
         const f64 radius = (shell - 0.5) / size, square = shell > 0 ? radius * radius - row.square : 0;
-        const f64 estimate = square > 0 ? std::sqrt(square) * width : 0;
+        const f64 estimate = square > 0 ? std::sqrt(square) * unit[2] : 0;
         i32 kx = estimate < n_half() ? static_cast<i32>(estimate) : n_half();
         while (kx > 0 and shell_of(row, kx - 1) >= shell)
             --kx;
@@ -74,26 +75,34 @@ struct ShellPlan {
         return kx;
     }
 
-    /// Whether a frequency is within a cone.
+    /// Whether a frequency is within a cone. What is on its surface is not to be lost by rounding.
     NOA_HD bool is_within(const Row& row, i32 kx, i64 cone) const {
         if (cones == nullptr)
             return true;
-        const f64 x = static_cast<f64>(kx) / width;
+        const f64 x = kx / unit[2];
         const Vec<f64, 3>& direction = cones[cone];
         const f64 along = row.z * direction[0] + row.y * direction[1] + x * direction[2];
         const f64 length = std::sqrt(row.square + x * x);
-        return (along < 0 ? -along : along) >= least_cosine * length;
+        return (along < 0 ? -along : along) >= (least_cosine - 1e-12) * length;
     }
 
     /// The element of a frequency.
     NOA_HD const std::byte* at(int number, const Row& row, i32 kx) const {
-        const Operand& from = operands[number];
         const i32 z = fft::index_at(row.kz, depth, is_centred), y = fft::index_at(row.ky, height, is_centred);
         const i32 x = is_full ? fft::index_at(kx, width, is_centred) : kx;
-        return from.first + row.batch * from.strides[0] + z * from.strides[1] + y * from.strides[2] +
-               x * from.strides[3];
+        return operands[number].at(row.batch, z, y, x);
     }
 };
+
+/// A sum of products by the size of its factors, from -1 to 1 in spite of rounding; 0 if there is nothing.
+NOA_HD inline f64 normalised(f64 sum, f64 size) {
+    const f64 result = size == 0 ? 0 : sum / size;
+    return result > 1 ? 1 : result < -1 ? -1 : result;
+}
+
+/// With the inputs as operands, for so many shells and cones.
+ShellPlan make_shell_plan(const char* function, const detail::ShellSource& source, i64 n_shells, i64 n_cones,
+        std::initializer_list<const detail::AnyArray*> inputs);
 
 /// Adds what belongs to column kx of a row, and to -kx, to some numbers, of which the first is how many elements there
 /// are: `op(plan, row, kx, numbers)` sets those of one element. Of a half, an element stands for its opposite, too; of

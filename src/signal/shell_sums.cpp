@@ -39,7 +39,7 @@ struct Average {
             values[1] = static_cast<f64>(value);
         }
     }
-    NOA_HD static f64 result(const f64 (&sums)[n_values]) { return sums[0] > 0 ? sums[1] / sums[0] : 0; }
+    NOA_HD static f64 result(const f64 (&sums)[n_values]) { return sums[0] == 0 ? 0 : sums[1] / sums[0]; }
 };
 
 // That, and the sums of products.
@@ -57,11 +57,8 @@ struct Products {
     }
     NOA_HD static f64 result(const f64 (&sums)[n_values]) {
         const f64 size = std::sqrt(sums[2]) * std::sqrt(sums[3]);
-        return sums[2] == sums[3] ? divided(sums[1], sums[2]) : divided(sums[1], size);
+        return normalised(sums[1], sums[2] == sums[3] ? sums[2] : size);
     }
-
-private:
-    NOA_HD static f64 divided(f64 a, f64 b) { return b > 0 ? a / b : 0; }
 };
 
 // The parts of a sum added up, in their order, and written to the outputs.
@@ -158,15 +155,16 @@ void run(const ShellPlan& plan, const Op& op, const Finish& given, const Owners&
 
 template<template<typename> typename Op, typename T>
 void run(const ShellPlan& plan, const AnyArray& output, const AnyArray* weights, const Owners& owners) {
-    using Real = traits::value_type_t<T>;
-    run(plan, Op<T>{}, make_finish<Op<T>, Real>(plan, output, weights), owners, output.device);
+    if (output.dtype == DType::F64)
+        run(plan, Op<T>{}, make_finish<Op<T>, f64>(plan, output, weights), owners, output.device);
+    else
+        run(plan, Op<T>{}, make_finish<Op<T>, f32>(plan, output, weights), owners, output.device);
 }
 
 }  // namespace
 
-void average_shells(const ShellPlan& plan, const AnyArray& input, const AnyArray& output, const AnyArray* weights,
-        const std::shared_ptr<const void>& cones) {
-    const Owners owners{input.owner, output.owner, weights != nullptr ? weights->owner : nullptr, cones};
+void average_shells(const ShellPlan& plan, const AnyArray& input, const AnyArray& output, const AnyArray* weights) {
+    const Owners owners{input.owner, output.owner, weights != nullptr ? weights->owner : nullptr};
     switch (input.dtype) {
         case DType::F32:
             return run<Average, f32>(plan, output, weights, owners);

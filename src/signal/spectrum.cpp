@@ -1,6 +1,8 @@
 #include "noa/signal/spectrum.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/gpu.hpp"
 #include "noa/base/error.hpp"
@@ -19,6 +21,21 @@ void spectrum_sizes(const char* function, const fft::Remap& remap, const AnyArra
     signal::on_cpu::sizes(function, remap, input, output, shape, is_squared, gain);
 }
 
+}  // namespace noa::detail
+
+namespace noa::signal {
+
+// Twice what is promised of a transform.
+f64 rounding_of(DType dtype, const Shape4& shape) {
+    const f64 n = static_cast<f64>(shape.n_elements()) / static_cast<f64>(shape[0]);
+    const f64 epsilon = dtype == DType::C64 ? std::numeric_limits<f64>::epsilon() : std::numeric_limits<f32>::epsilon();
+    return 16 * epsilon * epsilon * std::max(1., std::log2(n));
+}
+
+}  // namespace noa::signal
+
+namespace noa::detail {
+
 namespace {
 
 // The variance of an array is the sum of the squares of its spectrum, but for the zero frequency, by this.
@@ -28,16 +45,18 @@ f64 divisor_of(fft::Norm norm, f64 n) {
             return 1;
         case fft::Norm::ORTHO:
             return n;
-        default:
+        case fft::Norm::BACKWARD:
+        case fft::Norm::NONE:
             return n * n;
     }
+    panic("standardize: there is no norm of number {}", static_cast<int>(norm));
 }
 
 }  // namespace
 
 void standardize(
         const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape, fft::Norm norm) {
-    check(not shape.is_empty(), "standardize: there is nothing in an array of shape {}", shape);
+    fft::check_shape("standardize", shape);
     const f64 divisor = divisor_of(norm, static_cast<f64>(shape.n_elements()) / static_cast<f64>(shape[0]));
     if constexpr (has_cuda)
         if (output.device.is_gpu())
@@ -49,15 +68,12 @@ void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& outp
     // As many shells as reach the corners.
     const f64 last = static_cast<f64>(signal::n_shells(shape)) * std::sqrt(3.) + 1;
     const Shape4 shells{shape[0], 1, 1, static_cast<i64>(last)};
-    const auto run = [&]<typename T>() {
-        const Array<T> power(shells, {.device = output.device});
-        rotational_average(remap.from, input, shape, as_any(power), nullptr);
-        if constexpr (has_cuda)
-            if (output.device.is_gpu())
-                return signal::on_gpu::whiten(remap, input, output, shape, as_any(power));
-        signal::on_cpu::whiten(remap, input, output, shape, as_any(power));
-    };
-    output.dtype == DType::C64 ? run.template operator()<f64>() : run.template operator()<f32>();
+    const Array<f64> power(shells, {.device = output.device});  // of what is too large, or too small, in f32
+    rotational_average("whiten", {remap.from, shape}, input, as_any(power), nullptr);
+    if constexpr (has_cuda)
+        if (output.device.is_gpu())
+            return signal::on_gpu::whiten(remap, input, output, shape, as_any(power));
+    signal::on_cpu::whiten(remap, input, output, shape, as_any(power));
 }
 
 }  // namespace noa::detail

@@ -2,6 +2,7 @@
 
 #include <fftw3.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -152,6 +153,61 @@ TEST(fft_wisdom, is_saved_and_had_again) {
     EXPECT_TRUE(test::throws<noa::Exception>([&] { noa::fft::load_wisdom(file); }, "cannot read", file.string()));
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] { noa::fft::save_wisdom(folder / "there_is_no_such_folder" / "file"); }, "cannot write"));
+}
+
+// A plan that is being made does not keep those that are there from being used, and is made once.
+TEST_F(FftCache, of_one_that_is_made_by_many_at_once) {
+    const auto before = info().n_made;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([] { transform({1, 1, 1, 30030}); });
+    for (std::thread& thread: threads)
+        thread.join();
+    EXPECT_EQ(info().n_made, before + 1);
+}
+
+#if not defined(__SANITIZE_ADDRESS__) and not defined(__SANITIZE_THREAD__)  // which take terabytes of addresses
+// In a process of its own, with no more memory than it has: the error says what was wanted, and smaller ones go on.
+void transform_without_memory() {
+    const auto spectrum = noa::zeros<c32>({2, 1, 4096, 2049});
+    const auto image = noa::empty<f32>({2, 1, 4096, 4096});
+    std::size_t n_pages = 0;
+    std::ifstream("/proc/self/statm") >> n_pages;
+    const rlimit limit{n_pages * static_cast<std::size_t>(getpagesize()) + (32U << 20), RLIM_INFINITY};
+    const bool is_set = setrlimit(RLIMIT_AS, &limit) == 0;
+    const bool is_refused = test::throws<noa::Exception>([&] { noa::fft::c2r(spectrum, image); }, "2 arrays of f32",
+            "(2,1,4096,4096)", "bytes to work with", "free on cpu");
+    const auto small = noa::ones<f32>({1, 1, 16, 16});
+    const bool goes_on = noa::allclose(noa::fft::c2r(noa::fft::r2c(small), small.shape()), small, 1e-6f);
+    _exit(is_set and is_refused and goes_on ? 0 : 1);
+}
+TEST(FftMemoryDeathTest, without_memory_there_is_an_error_with_the_numbers) {
+    if (test::device().is_gpu())
+        GTEST_SKIP() << "is about the memory of the CPU";
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    EXPECT_EXIT(transform_without_memory(), testing::ExitedWithCode(0), "");
+}
+#endif
+
+TEST(fft_wisdom, is_saved_by_many_at_once) {
+    const auto folder = std::filesystem::temp_directory_path() / ("noa_wisdom_many_" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    std::vector<std::thread> threads;
+    std::vector<int> failures(4);
+    for (std::size_t i = 0; i < 4; ++i)
+        threads.emplace_back([&, i] {
+            for (int n = 0; n < 20; ++n)
+                try {
+                    noa::fft::save_wisdom(folder / "wisdom");
+                } catch (const noa::Exception&) {
+                    ++failures[i];
+                }
+        });
+    for (std::thread& thread: threads)
+        thread.join();
+    EXPECT_EQ(failures, std::vector<int>(4));
+    noa::fft::load_wisdom(folder / "wisdom");
+    std::filesystem::remove_all(folder);
 }
 
 }  // namespace

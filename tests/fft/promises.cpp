@@ -65,7 +65,7 @@ TEST(fft_promises, plans_stay_within_their_limit) {
 
 // Lines of all lengths from 2 to 200, and longer ones, primes among them.
 TEST(fft_promises, is_as_accurate_as_rounding_allows) {
-    std::vector<i64> lengths{256, 257, 509, 512, 600, 1000, 1009, 1021, 1024};
+    std::vector<i64> lengths{256, 257, 509, 512, 600, 1000, 1009, 1021, 1024, 2048, 2187, 4093, 4096};
     for (i64 n = 2; n <= 200; ++n)
         lengths.push_back(n);
     const auto check = [&]<typename T>() {
@@ -75,10 +75,19 @@ TEST(fft_promises, is_as_accurate_as_rounding_allows) {
             const auto exact = test::exact_of(test::values_of(real));
             const Shape4 shape{1, 1, 1, n};
             const auto spectrum = noa::fft::r2c(real);
-            ASSERT_LE(test::relative_error(
-                              test::values_of(spectrum), test::half_of(test::transform(exact, shape, -1), shape)),
+            const auto expected = test::transform(exact, shape, -1);
+            ASSERT_LE(test::relative_error(test::values_of(spectrum), test::half_of(expected, shape)),
                     test::promised_error<T>(n))
                     << n;
+            // The way back, of numbers that are exact.
+            const auto half = noa::fft::remap("h2f", spectrum, shape);
+            const auto back = test::transform(test::exact_of(test::values_of(half)), shape, 1);
+            ASSERT_LE(test::relative_error(
+                              test::values_of(noa::fft::c2r(spectrum, shape, {.norm = noa::fft::Norm::NONE})), back),
+                    test::promised_error<T>(n))
+                    << n;
+            const auto complex = noa::fft::c2c(half, noa::fft::Sign::BACKWARD, {.norm = noa::fft::Norm::NONE});
+            ASSERT_LE(test::relative_error(test::values_of(complex), back), test::promised_error<T>(n)) << n;
         }
     };
     check.template operator()<f32>();
@@ -105,6 +114,17 @@ TEST(fft_promises, crop_then_pad_of_a_band_limited_image_is_the_image) {
             const auto kept = test::values_of(noa::fft::c2r(smooth, shape));
             const auto highest = std::max_element(kept.begin(), kept.end()) - kept.begin();
             EXPECT_EQ(highest, n / 2 * (n + 1) + (n + 1) / 2);
+
+            // So does the zero frequency of a centred spectrum, and what is added before it or taken away.
+            const auto flat = noa::fft::remap("h2fc", noa::fft::r2c(noa::ones<T>(shape, option())), shape);
+            const auto sizes = test::values_of(noa::abs(flat));
+            EXPECT_EQ(std::max_element(sizes.begin(), sizes.end()) - sizes.begin(), n / 2 * (n + 1) + (n + 1) / 2);
+            for (const i64 m: {62, 63, 64, 65, 66, 67}) {
+                const Shape4 other{1, 1, m, m + 1};
+                const auto resized = test::values_of(noa::abs(noa::fft::resize<"fc2fc">(flat, shape, other)));
+                EXPECT_EQ(std::max_element(resized.begin(), resized.end()) - resized.begin(),
+                        m / 2 * (m + 1) + (m + 1) / 2);
+            }
         }
     };
     check.template operator()<f32>(5e-7);

@@ -226,6 +226,23 @@ TEST(fft, on_an_async_stream_it_is_done_later_and_keeps_its_arrays) {
     EXPECT_TRUE(noa::allclose(back, source, 1e-5f));
 }
 
+TEST(fft, memory_that_is_const_or_shared_by_rows_is_not_written_to) {
+    const noa::ArrayOption option{.device = test::device()};
+    const auto spectrum = noa::zeros<c32>({1, 1, 8, 5}, option);
+    const View<const c32> fixed = spectrum.view();
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] {
+                (void)noa::fft::c2r(fixed, {1, 1, 8, 8}, {.overwrite = true});
+            },
+            "const", "(1,1,8,5)"));
+    (void)noa::fft::c2r(fixed, {1, 1, 8, 8});
+    // In place, rows of a spectrum that share elements.
+    const std::shared_ptr<f32> memory(spectrum.shared(), reinterpret_cast<f32*>(spectrum.get()));
+    const auto real = noa::Array<f32>(memory, noa::Layout({1, 1, 8, 8}, {64, 64, 8, 1}), option);
+    const auto overlapping = noa::Array<c32>(spectrum.shared(), noa::Layout({1, 1, 8, 5}, {32, 32, 4, 1}), option);
+    EXPECT_TRUE(test::throws<noa::Exception>([&] { noa::fft::c2r(overlapping, real); }, "c2r: the output overlaps"));
+}
+
 TEST(fft, mistakes_are_refused) {
     const noa::ArrayOption option{.device = test::device()};
     const auto real = noa::zeros<f32>({2, 1, 48, 63}, option);

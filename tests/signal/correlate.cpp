@@ -197,9 +197,26 @@ TEST(correlation_peak, at_the_ends_of_a_map_and_of_equals) {
     const auto skewed = map_with({1, 1, 1, 8}, {{0, 3.f}, {7, 2.f}, {1, 1.f}});
     EXPECT_NEAR(ns::cross_correlation_peak_1d<"f">(skewed).shift[0], -1. / 6, 1e-12);
     EXPECT_NEAR(ns::cross_correlation_peak_1d<"f">(skewed).value, 3 + 1. / 24, 1e-12);
-    EXPECT_EQ(ns::cross_correlation_peak_1d<"fc">(map_with({1, 1, 1, 8}, {{2, 3.f}, {5, 3.f}})).shift[0], -2);
-    EXPECT_EQ(ns::cross_correlation_peak_1d<"fc">(map_with({1, 1, 1, 8}, {})).shift[0], -4);  // flat: no top
+    // Of equals, the smallest lag.
+    EXPECT_EQ(ns::cross_correlation_peak_1d<"fc">(map_with({1, 1, 1, 8}, {{2, 3.f}, {5, 3.f}})).shift[0], 1);
+    EXPECT_EQ(ns::cross_correlation_peak_1d<"fc">(map_with({1, 1, 1, 8}, {})).shift[0], 0);  // flat: no top
+    const auto flat = noa::ones<f32>({1, 1, 8, 9}, option());
+    EXPECT_EQ(ns::cross_correlation_peak_2d<"fc">(flat).shift, (Vec<f64, 2>{0, 0}));
+    EXPECT_EQ(ns::cross_correlation_peak_2d<"f">(flat).shift, (Vec<f64, 2>{0, 0}));
     EXPECT_EQ(ns::cross_correlation_peak_2d<"fc">(map_with({1, 1, 2, 1}, {{1, 1.f}})).shift, (Vec<f64, 2>{0, 0}));
+}
+
+// Where the map still rises beyond the lags that are allowed, there is no top to be found between pixels.
+TEST(correlation_peak, at_the_edge_of_a_maximum_lag_stays_there) {
+    const auto rising = noa::arange<f32>({1, 1, 1, 32}, 0.f, 1.f, option());
+    const auto peak = ns::cross_correlation_peak_1d<"fc">(rising, {.maximum_lag = Vec{5.}});
+    EXPECT_EQ(peak.shift[0], 5);
+    EXPECT_EQ(peak.value, 21);
+    const auto by_mass =
+            ns::cross_correlation_peak_1d<"fc">(rising, {.maximum_lag = Vec{5.}, .subpixel = Subpixel::CENTER_OF_MASS});
+    EXPECT_LE(by_mass.shift[0], 5.5);
+    const auto infinite = map_with({1, 1, 1, 8}, {{5, std::numeric_limits<f32>::infinity()}});
+    EXPECT_EQ(ns::cross_correlation_peak_1d<"fc">(infinite, {.subpixel = Subpixel::CENTER_OF_MASS}).shift[0], 1);
 }
 
 TEST(correlation_peak, of_many_maps_in_any_layout) {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -40,7 +42,7 @@ noa::Array<T> noise(const Shape4& shape, std::uint64_t seed) {
 
 const std::vector<Shape4>& shapes() {
     static const std::vector<Shape4> list{{1, 1, 1, 1}, {1, 1, 1, 12}, {2, 1, 16, 16}, {1, 1, 15, 21}, {1, 1, 33, 8},
-            {2, 6, 7, 8}, {1, 9, 1, 10}, {1, 1, 3, 1300}, {1, 20, 22, 24}};
+            {2, 6, 7, 8}, {1, 9, 1, 10}, {1, 1, 3, 1300}, {1, 20, 22, 24}, {2, 1, 300, 310}, {1, 40, 41, 42}};
     return list;
 }
 
@@ -122,12 +124,39 @@ TEST(rotational_average, of_every_shape_and_layout) {
 // Rings of an image, around its centre, of numbers one can check.
 TEST(rotational_average, of_an_image) {
     const auto image = noa::from_values<f32>({9, 1, 9, 2, 8, 4, 9, 3, 9}, {1, 1, 3, 3}).to(option());
+    EXPECT_EQ(test::values_of(ns::rotational_average(image)), (std::vector<f32>{8, 46.f / 8}));
     EXPECT_EQ(test::values_of(ns::rotational_average<"fc">(image, image.shape())), (std::vector<f32>{8, 46.f / 8}));
     const auto line = noa::from_values<f32>({1, 2, 3, 4, 5, 6}, {1, 1, 1, 6}).to(option());
     const auto curve = noa::empty<f32>({1, 1, 1, 4}, option()), weights = noa::like(curve);
     ns::rotational_average<"fc">(line, line.shape(), curve, weights);
     EXPECT_EQ(test::values_of(curve), (std::vector<f32>{4, 4, 4, 1}));
     EXPECT_EQ(test::values_of(weights), (std::vector<f32>{1, 2, 2, 1}));
+}
+
+// A pixel of a rectangular image is in the ring of its distance, in pixels, from the centre.
+TEST(rotational_average, rings_of_images_of_any_shape_are_a_pixel_apart) {
+    for (const Shape4& shape: {Shape4{1, 1, 8, 32}, Shape4{2, 1, 33, 9}, Shape4{1, 5, 12, 7}, Shape4{1, 1, 200, 310}}) {
+        SCOPED_TRACE(to_string(shape));
+        const auto image = noise<f64>(shape, 3);
+        const auto pixels = test::values_of(image);
+        const i64 n_rings = std::max({shape[1], shape[2], shape[3]}) + 3, n = shape.n_elements() / shape[0];
+        std::vector<f64> sums(test::at(shape[0] * n_rings)), counts(sums.size());
+        for (i64 i = 0; i < shape.n_elements(); ++i) {
+            const auto at = noa::layout::index_at(shape, i);
+            f64 square = 0;
+            for (const int axis: {1, 2, 3})
+                square += std::pow(static_cast<f64>(at[axis] - shape[axis] / 2), 2);
+            const auto ring = static_cast<i64>(std::floor(std::sqrt(square) + 0.5)) + i / n * n_rings;
+            sums[test::at(ring)] += pixels[test::at(i)];
+            counts[test::at(ring)] += 1;
+        }
+        const auto curve = noa::empty<f64>({shape[0], 1, 1, n_rings}, option()), weights = noa::like(curve);
+        ns::rotational_average(image, curve, weights);
+        EXPECT_EQ(test::values_of(weights), counts);
+        const auto got = test::values_of(curve);
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            EXPECT_NEAR(got[i], counts[i] > 0 ? sums[i] / counts[i] : 0, 1e-12) << i;
+    }
 }
 
 TEST(rotational_average, the_number_of_threads_does_not_change_a_bit) {
@@ -209,6 +238,36 @@ TEST(fsc, of_every_shape_and_layout_and_in_cones) {
 }
 
 // Of n independent frequencies, half of a shell of real volumes, the deviation is 1 / sqrt(n).
+// A cone of half a turn is everything, and what is on the surface of one is within it.
+TEST(fsc, cones_have_their_surface) {
+    for (const Shape4& shape: {Shape4{1, 1, 8, 8}, Shape4{1, 16, 16, 16}}) {
+        const auto spectrum = noa::fft::r2c(noise<f64>(shape, 1));
+        const i64 n = ns::n_shells(shape);
+        const auto all = noa::empty<f64>({1, 1, 1, n}, option()), counts = noa::like(all), curve = noa::like(all),
+                   weights = noa::like(all);
+        ns::fsc<"h">(spectrum, spectrum, shape, all, counts);
+        ns::fsc_cones<"h">(spectrum, spectrum, shape, {{{0, 1e200, 0}}, std::numbers::pi / 2}, curve, weights);
+        EXPECT_EQ(test::values_of(weights), test::values_of(counts));
+        // The diagonal of an image, and nothing beside it.
+        ns::fsc_cones<"h">(spectrum, spectrum, shape, {{{0, 1e-200, 1e-200}}, 1e-9}, curve, weights);
+        f64 sum = 0;
+        for (const f64 count: test::values_of(weights))
+            sum += count;
+        i64 expected = 0;
+        for (i64 k = -shape[2] / 2 + 1; k < shape[2] / 2; ++k)
+            expected += std::floor(std::abs(static_cast<f64>(k)) * std::sqrt(2.) + 0.5) < static_cast<f64>(n) ? 1 : 0;
+        EXPECT_EQ(sum, static_cast<f64>(expected));
+    }
+}
+
+TEST(fsc, is_never_beyond_1) {
+    const Shape4 shape{1, 12, 13, 14};
+    const auto spectrum = noa::fft::r2c(noise<f64>(shape, 1));
+    for (const f64 scale: {1.7, 0.3, -2.9})
+        for (const f64 value: test::values_of(ns::fsc<"h">(spectrum, noa::multiply(spectrum, scale), shape)))
+            EXPECT_LE(std::abs(value), 1);
+}
+
 TEST(fsc, of_independent_noise_is_within_its_band) {
     const Shape4 shape{1, 48, 48, 48};
     const auto a = noa::fft::r2c(noise<f32>(shape, 5)), b = noa::fft::r2c(noise<f32>(shape, 6));
@@ -226,6 +285,20 @@ TEST(fsc, of_independent_noise_is_within_its_band) {
 }
 
 TEST(fsc, mistakes_are_refused) {
+    const auto half = noa::fft::r2c(noise<f32>({1, 1, 8, 8}, 1));
+    const auto same = noa::empty<f32>({1, 1, 1, 5}, option());
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] {
+                ns::fsc<"h">(half, half, {1, 1, 8, 8}, same, same);
+            },
+            "the weights overlap the output", "(1,1,1,5)"));
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] {
+                ns::rotational_average<"h">(half, {1, 1, 8, 8}, same, same);
+            },
+            "the weights overlap the output"));
+    EXPECT_TRUE(test::throws<noa::Exception>([&] { (void)ns::n_shells({1, -3, 1, 1}); }, "negative", "(1,-3,1,1)"));
+    EXPECT_TRUE(test::throws<noa::Exception>([&] { (void)ns::whiten<"h2h">(half, {1, 1, 8, 12}); }, "whiten: "));
     const Shape4 shape{2, 1, 8, 8};
     const auto a = noa::zeros<c32>({2, 1, 8, 5}, option());
     const auto out = noa::zeros<f32>({2, 1, 1, 5}, option());
@@ -276,9 +349,47 @@ TEST(standardize, to_a_mean_of_0_and_a_deviation_of_1) {
             }
             EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centred, shape), spectrum, 0.));
         }
-    const auto flat = noa::fft::r2c(noa::ones<f32>({1, 1, 4, 4}, option()));
-    ns::standardize<"h2h">(flat, flat, {1, 1, 4, 4});
-    EXPECT_EQ(test::values_of(flat), std::vector<c32>(12));
+}
+
+// What a transform leaves of a constant by rounding is no signal; a small one is.
+TEST(standardize, of_a_constant_is_0) {
+    const auto check = [&]<typename T>(T value) {
+        for (const Shape4& shape:
+                {Shape4{1, 1, 4, 4}, Shape4{1, 1, 48, 63}, Shape4{2, 1, 97, 101}, Shape4{1, 16, 17, 18}}) {
+            SCOPED_TRACE(to_string(shape));
+            const auto flat = noa::fft::r2c(noa::add(noa::zeros<T>(shape, option()), value));
+            EXPECT_EQ(ns::cross_correlation_scores<"h">(flat, flat, shape), std::vector<f64>(test::at(shape[0])));
+            const auto nothing = ns::standardize<"h2h">(flat, shape);
+            EXPECT_EQ(test::values_of(nothing), std::vector<Complex<T>>(test::at(nothing.n_elements())));
+        }
+    };
+    check(1.F);
+    check(0.1F);
+    check(0.1);
+    const Shape4 shape{1, 1, 48, 63};
+    const auto small = noa::fft::r2c(noa::add(noa::multiply(noise<f32>(shape, 1), 1e-3F), 1.F));
+    EXPECT_NEAR(noa::stddev(noa::fft::c2r(ns::standardize<"h2h">(small, shape), shape)), 1, 1e-3);
+}
+
+// Numbers that are none stay none, where they count; and nothing else is lost.
+TEST(spectrum, what_is_not_a_number_is_not_hidden) {
+    const Shape4 shape{2, 1, 8, 8};
+    const auto image = noise<f32>(shape, 1).to(Device{}).eval();
+    image.span()(0, 0, 3, 3) = std::numeric_limits<f32>::quiet_NaN();
+    const auto spectrum = noa::fft::r2c(image.to(option()));
+    const auto all_nan = [](const auto& values, std::size_t n) {
+        return std::all_of(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n),
+                [](const auto& v) { return std::isnan(std::abs(test::exact_of(v))); });
+    };
+    const auto correlation = test::values_of(ns::fsc<"h">(spectrum, spectrum, shape));
+    EXPECT_TRUE(all_nan(correlation, 5));
+    EXPECT_EQ(correlation[5], 1);
+    const auto scores = ns::cross_correlation_scores<"h">(spectrum, spectrum, shape);
+    EXPECT_TRUE(std::isnan(scores[0]));
+    EXPECT_EQ(scores[1], 1);
+    EXPECT_TRUE(all_nan(test::values_of(ns::whiten<"h2h">(spectrum, shape)), 40));
+    EXPECT_TRUE(all_nan(test::values_of(ns::standardize<"h2h">(spectrum, shape)), 40));
+    EXPECT_FALSE(all_nan(test::values_of(ns::whiten<"h2h">(spectrum.subregion(1), {1, 1, 8, 8})), 1));
 }
 
 TEST(whiten, all_shells_have_the_same_power) {
@@ -296,6 +407,18 @@ TEST(whiten, all_shells_have_the_same_power) {
         ns::whiten<"h2hc">(spectrum, centred, shape);
         EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centred, shape), white, 0.));
     }
+    // Squares that f32 cannot hold.
+    const Shape4 shape{1, 1, 16, 18};
+    const auto spectrum = noa::fft::r2c(noise<f32>(shape, 1));
+    const auto expected = ns::whiten<"h2h">(spectrum, shape);
+    for (const f32 scale: {1e-25F, 1e20F}) {
+        const auto white = ns::whiten<"h2h">(noa::multiply(spectrum, scale), shape);
+        EXPECT_LE(test::relative_error(test::values_of(white), test::exact_of(test::values_of(expected))), 1e-6);
+    }
+    // One spectrum for many.
+    const auto twice = noa::empty<c32>({2, 1, 16, 10}, option());
+    ns::whiten<"h2h">(spectrum, twice, {2, 1, 16, 18});
+    EXPECT_TRUE(noa::allclose(twice.subregion(1), expected, 0.F));
     const auto zero = noa::zeros<c32>({1, 1, 4, 3}, option());
     ns::whiten<"h2h">(zero, zero, {1, 1, 4, 4});
     EXPECT_EQ(test::values_of(zero), std::vector<c32>(12));

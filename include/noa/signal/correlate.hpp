@@ -67,8 +67,8 @@ struct AnyPeak {
     f64 value = 0;
 };
 // Of each batch.
-std::vector<f64> correlation_scores(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,
-        const Shape4& shape, bool with_zero);
+std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,
+        const AnyArray& rhs, const Shape4& shape, bool with_zero);
 
 std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centred,
         const Vec<f64, 3>& maximum_lag, signal::Subpixel subpixel);
@@ -127,6 +127,13 @@ void cross_correlation_map(const Lhs& lhs, const Rhs& rhs, const Map& map, const
     const Array<typename Lhs::value_type> buffer(map.shape().rfft(), lhs.option());
     cross_correlation_map<R>(lhs, rhs, map, option, buffer);
 }
+/// As a new array of this shape.
+template<fft::Remap R, detail::complex_signal Lhs, detail::complex_signal Rhs>
+auto cross_correlation_map(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const CorrelationOption& option = {}) {
+    Array<typename Lhs::value_type::value_type> map(shape, lhs.option());
+    cross_correlation_map<R>(lhs, rhs, map, option);
+    return map;
+}
 
 /// How much alike two arrays are, from their spectra: the sum of lhs(x) rhs(x) by the square root of the product of the
 /// sums of their squares, from -1 to 1; 0 if one of them is 0. `cross_correlation_score<"h">(lhs, rhs, image.shape())`.
@@ -134,20 +141,26 @@ void cross_correlation_map(const Lhs& lhs, const Rhs& rhs, const Map& map, const
 /// there are several batches.
 template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
 f64 cross_correlation_score(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const ScoreOption& option = {}) {
-    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
+    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>,
+            "noa: the spectra of a score have one element type");
     check(shape[0] == 1, "cross_correlation_score: there are {} arrays, not one: the shape is {}", shape[0], shape);
-    return detail::correlation_scores(L, detail::as_any(lhs), detail::as_any(rhs), shape, option.with_mean)[0];
+    return detail::correlation_scores(
+            "cross_correlation_score", L, detail::as_any(lhs), detail::as_any(rhs), shape, option.with_mean)[0];
 }
 /// Those of each batch. One batch of rhs goes with all of lhs.
 template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
 std::vector<f64> cross_correlation_scores(
         const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const ScoreOption& option = {}) {
-    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
-    return detail::correlation_scores(L, detail::as_any(lhs), detail::as_any(rhs), shape, option.with_mean);
+    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>,
+            "noa: the spectra of a score have one element type");
+    return detail::correlation_scores(
+            "cross_correlation_scores", L, detail::as_any(lhs), detail::as_any(rhs), shape, option.with_mean);
 }
 
-/// The highest point of a map, and its lag: `const auto [shift, value] = cross_correlation_peak_2d<"fc">(map);`. Waits
-/// for it. An error if there are several maps, of more dimensions, or if the map has no numbers.
+/// The highest point of a map, of equal ones that of the smallest lag: `const auto [shift, value] =
+/// cross_correlation_peak_2d<"fc">(map);`. It is refined by no more than half a pixel along each axis, and not where a
+/// neighbour that the maximum lag excludes is higher. Pixels that are not numbers are left out. Waits for it. An error
+/// if there are several maps, of more dimensions, or if the map has no numbers.
 template<fft::SpectrumLayout L, detail::real_signal Map>
 CorrelationPeak<1> cross_correlation_peak_1d(const Map& map, const PeakOption<1>& option = {}) {
     static_assert(L.is_full, "noa: a map has the layout f or fc");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -64,11 +65,16 @@ struct BandFilter {
 struct ExponentialFilter {
     f64 factor, gain;  // of the square of the frequency
 };
-BandFilter filter_of(const signal::Lowpass& filter);
-BandFilter filter_of(const signal::Highpass& filter);
-BandFilter filter_of(const signal::Bandpass& filter);
-ExponentialFilter filter_of(const signal::Gaussian& filter);
-ExponentialFilter filter_of(const signal::BFactor& filter);
+// Errors name the function, and which of its filters it is.
+struct FilterName {
+    const char* function;
+    std::size_t number;
+};
+BandFilter filter_of(const signal::Lowpass& filter, const FilterName& name);
+BandFilter filter_of(const signal::Highpass& filter, const FilterName& name);
+BandFilter filter_of(const signal::Bandpass& filter, const FilterName& name);
+ExponentialFilter filter_of(const signal::Gaussian& filter, const FilterName& name);
+ExponentialFilter filter_of(const signal::BFactor& filter, const FilterName& name);
 
 // One filter for all batches, or one for each. Without an input the filter itself is written.
 void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
@@ -92,12 +98,18 @@ void check_filter_types() {
                 "noa: a filtered spectrum has the element type of the input");
 }
 
+// Room for a result, in its layout.
+template<fft::Remap R, typename In>
+Array<typename In::value_type> new_spectrum(const In& input, const Shape4& shape) {
+    return Array<typename In::value_type>(R.to.shape(shape), input.option());
+}
+
 template<typename Filter>
-auto filters_of(std::span<const Filter> filters) {
-    std::vector<decltype(filter_of(filters[0]))> result;
+auto filters_of(const char* function, std::span<const Filter> filters) {
+    std::vector<decltype(filter_of(filters[0], {}))> result;
     result.reserve(filters.size());
     for (const Filter& filter: filters)
-        result.push_back(filter_of(filter));
+        result.push_back(filter_of(filter, {function, result.size()}));
     return result;
 }
 
@@ -105,7 +117,7 @@ template<typename In, typename Output, typename Filter>
 void filter_spectrum(const char* function, const fft::Remap& remap, const In& input, const Output& output,
         const Shape4& shape, std::span<const Filter> given) {
     check_filter_types<In, Output>();
-    const auto filters = filters_of(given);
+    const auto filters = filters_of(function, given);
     const std::span<const typename decltype(filters)::value_type> all(filters);
     if constexpr (spectrum_array<In>) {
         const AnyArray from = as_any(input);
@@ -120,10 +132,9 @@ void filter_spectrum(const char* function, const fft::Remap& remap, const In& in
 namespace noa::signal {
 
 /// Filters spectra of arrays of a shape, from one layout to another: `lowpass<"h2h">(spectrum, output, image.shape(),
-/// {.cutoff = 0.2, .width = 0.05})`. Elements are complex or real. The output may be the input, in the same layout.
-/// With
-/// `{}` in place of the input, the filter itself is written. An error for frequencies and widths that are negative or
-/// not a number.
+/// {.cutoff = 0.2, .width = 0.05})`. Elements are complex or real. The output may be the input, in the same layout. One
+/// batch of the input goes with all of the output. With `{}` in place of the input, the filter itself is written. An
+/// error for frequencies and widths that are negative or not a number.
 template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output>
 void lowpass(const In& input, const Output& output, const Shape4& shape, const Lowpass& filter) {
     detail::filter_spectrum("lowpass", R, input, output, shape, std::span(&filter, 1));
@@ -169,6 +180,68 @@ void gaussian_filter(const In& input, const Output& output, const Shape4& shape,
 template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, detail::list_of<BFactor> Filters>
 void bfactor_filter(const In& input, const Output& output, const Shape4& shape, const Filters& filters) {
     detail::filter_spectrum("bfactor_filter", R, input, output, shape, std::span<const BFactor>(filters));
+}
+
+/// As a new array, in the layout that the result has: `lowpass<"h2h">(spectrum, image.shape(), {.cutoff = 0.2})`.
+template<fft::Remap R, detail::spectrum_array In>
+auto lowpass(const In& input, const Shape4& shape, const Lowpass& filter) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    lowpass<R>(input, output, shape, filter);
+    return output;
+}
+template<fft::Remap R, detail::spectrum_array In, detail::list_of<Lowpass> Filters>
+auto lowpass(const In& input, const Shape4& shape, const Filters& filters) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    lowpass<R>(input, output, shape, filters);
+    return output;
+}
+template<fft::Remap R, detail::spectrum_array In>
+auto highpass(const In& input, const Shape4& shape, const Highpass& filter) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    highpass<R>(input, output, shape, filter);
+    return output;
+}
+template<fft::Remap R, detail::spectrum_array In, detail::list_of<Highpass> Filters>
+auto highpass(const In& input, const Shape4& shape, const Filters& filters) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    highpass<R>(input, output, shape, filters);
+    return output;
+}
+template<fft::Remap R, detail::spectrum_array In>
+auto bandpass(const In& input, const Shape4& shape, const Bandpass& filter) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    bandpass<R>(input, output, shape, filter);
+    return output;
+}
+template<fft::Remap R, detail::spectrum_array In, detail::list_of<Bandpass> Filters>
+auto bandpass(const In& input, const Shape4& shape, const Filters& filters) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    bandpass<R>(input, output, shape, filters);
+    return output;
+}
+template<fft::Remap R, detail::spectrum_array In>
+auto gaussian_filter(const In& input, const Shape4& shape, const Gaussian& filter) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    gaussian_filter<R>(input, output, shape, filter);
+    return output;
+}
+template<fft::Remap R, detail::spectrum_array In, detail::list_of<Gaussian> Filters>
+auto gaussian_filter(const In& input, const Shape4& shape, const Filters& filters) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    gaussian_filter<R>(input, output, shape, filters);
+    return output;
+}
+template<fft::Remap R, detail::spectrum_array In>
+auto bfactor_filter(const In& input, const Shape4& shape, const BFactor& filter) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    bfactor_filter<R>(input, output, shape, filter);
+    return output;
+}
+template<fft::Remap R, detail::spectrum_array In, detail::list_of<BFactor> Filters>
+auto bfactor_filter(const In& input, const Shape4& shape, const Filters& filters) {
+    auto output = detail::new_spectrum<R>(input, shape);
+    bfactor_filter<R>(input, output, shape, filters);
+    return output;
 }
 
 }  // namespace noa::signal

@@ -95,7 +95,9 @@ void filter_spectrum(const In& input, const Output& output, const Shape4& shape,
     using Real = typename Op::Real;
     static_assert(std::is_invocable_v<const std::decay_t<F>&, const Vec<Real, 3>&> or
                           std::is_invocable_v<const std::decay_t<F>&, const Vec<Real, 3>&, i64>,
-            "noa: the function of filter_spectrum takes a Vec of 3 frequencies, and maybe a batch");
+            "noa: the function of filter_spectrum takes a Vec of 3 frequencies in the precision of the spectrum, "
+            "Vec<f32, 3> "
+            "for c32, and maybe a batch");
     const Op op{std::forward<F>(function), shape.pop_front().vec().template as<Real>()};
     const detail::AnyArray to = detail::as_any(output);
     if constexpr (detail::spectrum_array<In>) {

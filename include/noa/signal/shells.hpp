@@ -2,7 +2,6 @@
 #pragma once
 
 #include <concepts>
-#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -21,7 +20,7 @@ namespace noa::signal {
 i64 n_shells(const Shape4& shape);
 
 /// Directions, depth before height before width, of any length, and how far from them, in radians, what belongs to them
-/// may be. A cone has two ends.
+/// may be: half of what a cone is wide, up to pi/2, which is all directions. A cone has two ends.
 struct Cones {
     std::vector<Vec<f64, 3>> directions{};
     f64 aperture = 0.35;
@@ -31,13 +30,19 @@ struct Cones {
 
 namespace noa::detail {
 
-// Averages of values, or of squares of complex numbers, and how many there are.
-void rotational_average(const fft::SpectrumLayout& layout, const AnyArray& input, const Shape4& shape,
-        const AnyArray& output, const AnyArray* weights);
+// Arrays of a shape, in a layout: spectra, whose shells are of frequencies, or images, whose shells are of pixels.
+struct ShellSource {
+    fft::SpectrumLayout layout;
+    Shape4 shape{};
+    bool is_image = false;
+};
 
-// Without directions, all of them.
-void shell_correlation(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,
-        const AnyArray& rhs, const Shape4& shape, std::span<const Vec<f64, 3>> directions, f64 aperture,
+// Averages of values, or of squares of complex numbers, and how many there are.
+void rotational_average(const char* function, const ShellSource& source, const AnyArray& input, const AnyArray& output,
+        const AnyArray* weights);
+
+// Without cones, of all directions.
+void shell_correlation(const ShellSource& source, const AnyArray& lhs, const AnyArray& rhs, const signal::Cones* cones,
         const AnyArray& output, const AnyArray* weights);
 
 template<typename T, typename Output>
@@ -49,26 +54,50 @@ void check_shell_output() {
 template<typename In>
 using shell_t = traits::value_type_t<typename In::value_type>;
 
+template<typename In, typename Output>
+void rotational_average(const ShellSource& source, const In& input, const Output& output) {
+    check_shell_output<shell_t<In>, Output>();
+    rotational_average("rotational_average", source, as_any(input), as_any(output), nullptr);
+}
+template<typename In, typename Output, typename Weights>
+void rotational_average(const ShellSource& source, const In& input, const Output& output, const Weights& weights) {
+    check_shell_output<shell_t<In>, Output>();
+    check_shell_output<shell_t<In>, Weights>();
+    const AnyArray counts = as_any(weights);
+    rotational_average("rotational_average", source, as_any(input), as_any(output), &counts);
+}
+
+template<typename Lhs, typename Rhs, typename Output>
+void shell_correlation(const ShellSource& source, const Lhs& lhs, const Rhs& rhs, const signal::Cones* cones,
+        const Output& output, const AnyArray* weights = nullptr) {
+    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>,
+            "noa: the two spectra of a shell correlation have one element type");
+    check_shell_output<shell_t<Lhs>, Output>();
+    shell_correlation(source, as_any(lhs), as_any(rhs), cones, as_any(output), weights);
+}
+template<typename Lhs, typename Rhs, typename Output, typename Weights>
+void shell_correlation(const ShellSource& source, const Lhs& lhs, const Rhs& rhs, const signal::Cones* cones,
+        const Output& output, const Weights& weights) {
+    check_shell_output<shell_t<Lhs>, Weights>();
+    const AnyArray counts = as_any(weights);
+    shell_correlation(source, lhs, rhs, cones, output, &counts);
+}
+
 }  // namespace noa::detail
 
 namespace noa::signal {
 
-/// The average of each shell, for each batch: of real elements, of their values; of complex ones, of the squares of
-/// their sizes. `rotational_average<"h">(spectrum, image.shape(), curve)`, where the curve has the shape (b,1,1,n): n
-/// shells, n_shells() or fewer or more. The weights, if they are given, are the numbers of elements of a full spectrum
-/// that are in each shell. Where there are none, the average is 0. An image has the layout "fc": shells are then rings
-/// around its centre, at n/2, and a pixel apart.
+/// The average of each shell of spectra of arrays of a shape, for each batch: of real elements, of their values; of
+/// complex ones, of the squares of their sizes. `rotational_average<"h">(spectrum, image.shape(), curve)`, where the
+/// curve has the shape (b,1,1,n): n shells, n_shells() or fewer or more. The weights, if they are given, are the
+/// numbers of elements of a full spectrum that are in each shell. Where there are none, the average is 0.
 template<fft::SpectrumLayout L, detail::spectrum_array In, traits::array Output>
 void rotational_average(const In& input, const Shape4& shape, const Output& output) {
-    detail::check_shell_output<detail::shell_t<In>, Output>();
-    detail::rotational_average(L, detail::as_any(input), shape, detail::as_any(output), nullptr);
+    detail::rotational_average({L, shape}, input, output);
 }
 template<fft::SpectrumLayout L, detail::spectrum_array In, traits::array Output, traits::array Weights>
 void rotational_average(const In& input, const Shape4& shape, const Output& output, const Weights& weights) {
-    detail::check_shell_output<detail::shell_t<In>, Output>();
-    detail::check_shell_output<detail::shell_t<In>, Weights>();
-    const detail::AnyArray counts = detail::as_any(weights);
-    detail::rotational_average(L, detail::as_any(input), shape, detail::as_any(output), &counts);
+    detail::rotational_average({L, shape}, input, output, weights);
 }
 template<fft::SpectrumLayout L, detail::spectrum_array In>
 auto rotational_average(const In& input, const Shape4& shape) {
@@ -77,25 +106,33 @@ auto rotational_average(const In& input, const Shape4& shape) {
     return output;
 }
 
+/// The same of images and volumes: rings around the centre, at n/2, which are a pixel apart, whatever the shape.
+template<detail::spectrum_array In, traits::array Output>
+void rotational_average(const In& image, const Output& output) {
+    detail::rotational_average({"fc", image.shape(), true}, image, output);
+}
+template<detail::spectrum_array In, traits::array Output, traits::array Weights>
+void rotational_average(const In& image, const Output& output, const Weights& weights) {
+    detail::rotational_average({"fc", image.shape(), true}, image, output, weights);
+}
+template<detail::spectrum_array In>
+auto rotational_average(const In& image) {
+    Array<detail::shell_t<In>> output(Shape4{image.shape()[0], 1, 1, n_shells(image.shape())}, image.option());
+    rotational_average(image, output);
+    return output;
+}
+
 /// The Fourier shell (or ring) correlation of two spectra: for each shell the sum of lhs conj(rhs), its real part, by
-/// the square root of the product of the sums of |lhs|^2 and |rhs|^2. 1 for spectra that are the same; 0 where one of
-/// them has nothing. Outputs are as in rotational_average. One batch of rhs goes with all of lhs.
+/// the square root of the product of the sums of |lhs|^2 and |rhs|^2, from -1 to 1. 1 for spectra that are the same; 0
+/// where one of them has nothing. Outputs are as in rotational_average. One batch of an input goes with all.
 template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output>
 void fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Output& output) {
-    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
-    detail::check_shell_output<detail::shell_t<Lhs>, Output>();
-    detail::shell_correlation(
-            "fsc", L, detail::as_any(lhs), detail::as_any(rhs), shape, {}, 0, detail::as_any(output), nullptr);
+    detail::shell_correlation({L, shape}, lhs, rhs, nullptr, output);
 }
 template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output,
         traits::array Weights>
 void fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Output& output, const Weights& weights) {
-    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
-    detail::check_shell_output<detail::shell_t<Lhs>, Output>();
-    detail::check_shell_output<detail::shell_t<Lhs>, Weights>();
-    const detail::AnyArray counts = detail::as_any(weights);
-    detail::shell_correlation(
-            "fsc", L, detail::as_any(lhs), detail::as_any(rhs), shape, {}, 0, detail::as_any(output), &counts);
+    detail::shell_correlation({L, shape}, lhs, rhs, nullptr, output, weights);
 }
 template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
 auto fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape) {
@@ -108,21 +145,13 @@ auto fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape) {
 /// cones.
 template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output>
 void fsc_cones(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Cones& cones, const Output& output) {
-    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
-    detail::check_shell_output<detail::shell_t<Lhs>, Output>();
-    detail::shell_correlation("fsc_cones", L, detail::as_any(lhs), detail::as_any(rhs), shape, cones.directions,
-            cones.aperture, detail::as_any(output), nullptr);
+    detail::shell_correlation({L, shape}, lhs, rhs, &cones, output);
 }
 template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output,
         traits::array Weights>
 void fsc_cones(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Cones& cones, const Output& output,
         const Weights& weights) {
-    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>);
-    detail::check_shell_output<detail::shell_t<Lhs>, Output>();
-    detail::check_shell_output<detail::shell_t<Lhs>, Weights>();
-    const detail::AnyArray counts = detail::as_any(weights);
-    detail::shell_correlation("fsc_cones", L, detail::as_any(lhs), detail::as_any(rhs), shape, cones.directions,
-            cones.aperture, detail::as_any(output), &counts);
+    detail::shell_correlation({L, shape}, lhs, rhs, &cones, output, weights);
 }
 template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
 auto fsc_cones(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Cones& cones) {

@@ -102,13 +102,13 @@ void Pass::run(const void* input, void* output, i64 chunk, T* scratch) const {
             is_c2r ? n_spectrum : n_real);
     std::fill(first + n_lines * m_line_size, first + n_rounded * m_line_size, T(0));  // lines that are missing
     T* results = nullptr;
+    const i64 n_results = is_r2c ? n_spectrum : n_real;
     for (i64 line = n_rounded - m_n_together; line >= 0; line -= m_n_together)
         results = m_plan->run(first + line * m_line_size, second + line * m_line_size);
     if (m_factor != 1)
         for (i64 line = 0; line < n_lines; ++line)
-            scale(results + line * m_line_size, is_c2r ? n_real : is_r2c ? 2 * n_spectrum : 2 * n_real,
-                    static_cast<T>(m_factor));
-    copy(in_scratch(results, is_c2r), {to, m_across.output, m_along.output}, is_c2r, is_r2c ? n_spectrum : n_real);
+            scale(results + line * m_line_size, is_c2r ? n_real : 2 * n_results, static_cast<T>(m_factor));
+    copy(in_scratch(results, is_c2r), {to, m_across.output, m_along.output}, is_c2r, n_results);
 }
 
 template void Pass::run<f32>(const void*, void*, i64, f32*) const;

@@ -9,6 +9,9 @@
 #include "fft/cpu/pass.hpp"
 #include "math/scratch.hpp"
 #include "noa/base/complex.hpp"
+#include "noa/base/error.hpp"
+#include "noa/runtime/allocator.hpp"
+#include "noa/runtime/device.hpp"
 #include "noa/runtime/stream.hpp"
 
 namespace noa::fft::on_cpu {
@@ -74,21 +77,23 @@ struct Alone {
     }
 };
 
-// Several threads. Of many images each takes some, so that one stays in its cache from pass to pass.
+// Several threads, each with its part of some memory. Of many images each takes some, so that one stays in its cache
+// from pass to pass.
 template<typename T>
 struct Together {
     int n_threads;
-    i64 n_scratch;
+    T* memory;
+    i64 n_scratch;  // for each
 
     void run(const Pass& pass, const Input& input, const Output& output) const {
-        detail::parallel_for_with_scratch<T>(pass.n_chunks(), n_threads, n_scratch,
+        detail::parallel_for_within(memory, n_scratch, pass.n_chunks(), n_threads,
                 [&](i64 chunk, T* scratch) { pass.run(input.first, output.first, chunk, scratch); });
     }
     template<typename F>
     void for_each_image(i64 n_images, const F& f) const {
         if (n_images >= i64{2} * n_threads)
-            return detail::parallel_for_with_scratch<T>(
-                    n_images, n_threads, n_scratch, [&](i64 n, T* scratch) { f(n, Alone<T>{scratch}); });
+            return detail::parallel_for_within(
+                    memory, n_scratch, n_images, n_threads, [&](i64 n, T* scratch) { f(n, Alone<T>{scratch}); });
         for (i64 n = 0; n < n_images; ++n)
             f(n, *this);
     }
@@ -108,15 +113,22 @@ public:
         m_is_c2r ? add_backward(from, to, effort, factor) : add_forward(transform, from, to, effort, factor);
     }
 
+    // All memory is asked for before anything is written.
     void run(int n_threads) const {
         const i64 n_items = m_input.layout.shape[0] / m_n_per_item;
         const i64 n_between = divide_up(2 * m_between.shape.n_elements(), 16) * 16;
-        if (n_items >= i64{2} * n_threads and n_between <= largest_own)
-            return detail::parallel_for_with_scratch<T>(n_items, n_threads, n_between + m_n_scratch,
-                    [&](i64 n, T* scratch) { run_item(n, scratch, Alone<T>{scratch + n_between}); });
-        const auto between = detail::make_scratch<T>(std::max<i64>(n_between, 1));
-        for (i64 n = 0; n < n_items; ++n)
-            run_item(n, between.get(), Together<T>{n_threads, m_n_scratch});
+        const bool is_apart = n_items >= i64{2} * n_threads and n_between <= largest_own;
+        n_threads = static_cast<int>(std::min<i64>(n_threads, is_apart ? n_items : m_most_chunks));
+        if (is_apart) {
+            const i64 n_each = n_between + m_n_scratch;
+            const auto memory = allocate(n_each * n_threads);
+            detail::parallel_for_within(memory.get(), n_each, n_items, n_threads,
+                    [&](i64 n, T* own) { run_item(n, own, Alone<T>{own + n_between}); });
+        } else {
+            const auto memory = allocate(n_between + m_n_scratch * n_threads);
+            for (i64 n = 0; n < n_items; ++n)
+                run_item(n, memory.get(), Together<T>{n_threads, memory.get() + n_between, m_n_scratch});
+        }
     }
 
 private:
@@ -128,7 +140,8 @@ private:
     bool m_is_c2r, m_overwrite;
     i64 m_n_per_item = 1;
     i64 m_n_scratch = 0;  // numbers, for any of the passes
-    Layout m_between{};   // of c2r: what its first passes give, in memory of its own
+    i64 m_most_chunks = 1;
+    Layout m_between{};  // of c2r: what its first passes give, in memory of its own
     std::shared_ptr<const Pass> m_depth{}, m_height{}, m_width{};  // as far as there are some
 
     static i64 divide_up(i64 a, i64 b) { return (a + b - 1) / b; }
@@ -140,6 +153,26 @@ private:
             Effort effort, f64 factor = 1) {
         pass = std::make_shared<const Pass>(transform, from, to, axis, std::is_same_v<T, f64>, effort, factor);
         m_n_scratch = std::max(m_n_scratch, pass->n_scratch());
+        m_most_chunks = std::max(m_most_chunks, pass->n_chunks());
+    }
+
+    // If there is too little memory, what is kept may be what is missing.
+    std::shared_ptr<T[]> allocate(i64 n) const {
+        try {
+            return detail::make_scratch<T>(n);
+        } catch (const Exception&) {
+            line_plans().clear();
+            MemoryPool::clear();
+        }
+        try {
+            return detail::make_scratch<T>(n);
+        } catch (const Exception&) {
+            const Shape4& shape = m_is_c2r ? m_output.layout.shape : m_input.layout.shape;
+            panic("there is no memory for the Fourier transform of {} arrays of {}, of shape {}: it takes {} bytes to "
+                  "work with, {} being free on cpu",
+                    shape[0], std::is_same_v<T, f64> ? "f64" : "f32", shape, n * static_cast<i64>(sizeof(T)),
+                    Device{}.info().n_bytes_free);
+        }
     }
 
     // The width, then the others, within the output.

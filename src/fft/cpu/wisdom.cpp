@@ -2,6 +2,7 @@
 #include <fftw3.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
@@ -32,7 +33,8 @@ std::string take(char* words) {
 // To a file beside it first, of a name that nobody else has.
 void save_wisdom(const std::filesystem::path& file) {
     std::filesystem::path part = file;
-    part += ".part" + std::to_string(getpid());
+    static std::atomic<int> n_saved = 0;
+    part += ".part" + std::to_string(getpid()) + '.' + std::to_string(n_saved++);
     std::string singles, doubles;
     {
         const std::lock_guard lock(on_cpu::planner_mutex());

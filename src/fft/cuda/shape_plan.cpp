@@ -1,5 +1,6 @@
 #include "fft/cuda/shape_plan.hpp"
 
+#include <cuda_runtime.h>
 #include <cufft.h>
 
 #include <algorithm>
@@ -108,8 +109,10 @@ ShapePlan::ShapePlan(const ShapePlanKey& key) : m_key(key) {
     }
 }
 
+// Transforms that use it may be under way, of whatever stream.
 ShapePlan::~ShapePlan() {
     const cuda::OnDevice guard(m_key.device);
+    (void)cudaDeviceSynchronize();
     (void)cufftDestroy(m_plan);
 }
 

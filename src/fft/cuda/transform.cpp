@@ -22,11 +22,30 @@ bool is_double(const AnyArray& array) {
     return array.dtype == DType::F64 or array.dtype == DType::C64;
 }
 
+// If there is too little memory, what is kept may be what is missing.
+template<typename F>
+auto with_memory(Device device, const F& f) {
+    try {
+        return f();
+    } catch (const Exception&) {
+        clear_cache(device);
+        MemoryPool::clear(device);
+    }
+    return f();
+}
+
 // New elements, dense, with the type of those of an array.
 AnyArray new_like(const AnyArray& array) {
     AnyArray result = array;
     result.where.layout = Layout(array.shape());
-    result.owner = Allocator{}.allocate(layout::n_bytes(array.shape(), array.where.element_size), array.device);
+    try {
+        result.owner = with_memory(array.device, [&] {
+            return Allocator{}.allocate(layout::n_bytes(array.shape(), array.where.element_size), array.device);
+        });
+    } catch (const Exception& error) {
+        panic("there is no memory for a Fourier transform, which needs a copy of {} arrays of {}, of shape {}: {}",
+                array.shape()[0], array.dtype, array.shape(), error.what());
+    }
     result.where.first = result.owner.get();
     return result;
 }
@@ -38,20 +57,6 @@ void copy_scaled(const AnyArray& from, const AnyArray& to, f64 factor, const Str
     const AnyArray value = is_double(to) ? detail::any_value(factor, to.device)
                                          : detail::any_value(static_cast<f32>(factor), to.device);
     math::on_gpu::arithmetic(detail::Binary::MULTIPLY, from, value.broadcast(from.shape()), to);
-}
-
-// If there is too little memory, what is kept may be what is missing.
-void run_plan(const ShapePlanKey& key, const AnyArray& input, const AnyArray& output, const Stream& stream) {
-    const auto run = [&] {
-        shape_plans(key.device).get(key)->run(input.first(), const_cast<void*>(output.first()), stream);
-    };
-    try {
-        return run();
-    } catch (const Exception&) {
-        clear_cache(key.device);
-        MemoryPool::clear(key.device);
-    }
-    run();
 }
 
 }  // namespace
@@ -84,7 +89,8 @@ void transform(Transform transform, const AnyArray& input, const AnyArray& outpu
             .output = *out};
     for (std::size_t i = 0; i < static_cast<std::size_t>(dimensions.rank); ++i)
         key.extents[i] = shape[dimensions.axes[i]];
-    run_plan(key, from, to, stream);
+    with_memory(output.device,
+            [&] { shape_plans(key.device).get(key)->run(from.first(), const_cast<void*>(to.first()), stream); });
     if (to.first() != output.first() or factor != 1)
         copy_scaled(to, output, factor, stream);
     const AnyArray* const arrays[] = {&input, &output};

@@ -178,6 +178,9 @@ __global__ void __launch_bounds__(256, 5) spectrum_rows(
 
 // ---- Dense arrays, in the same layout ------------------------------------------------------------------------------
 
+// Few: so the last blocks, while which others have nothing to do, are short. Even of f32, four rows are whole vectors.
+inline constexpr int n_rows_of_piece = 4;
+
 /// Elements that are next to each other, loaded and stored as one.
 template<typename T, int N>
 struct alignas(sizeof(T) * N) Neighbours {
@@ -197,7 +200,7 @@ struct SharedRows {
 
     __device__ SharedRows(const SpectrumLoop& loop, const Op& op, i64 first_row, int n_rows)
         : n_columns(loop.n_columns) {
-        __shared__ alignas(16) unsigned char of_rows[sizeof(AtRow) * n_rows_of_block];
+        __shared__ alignas(16) unsigned char of_rows[sizeof(AtRow) * n_rows_of_piece];
         extern __shared__ __align__(16) unsigned char of_columns[];
         auto* const at_rows = reinterpret_cast<AtRow*>(of_rows);
         auto* const at_columns = reinterpret_cast<AtColumn*>(of_columns);
@@ -285,8 +288,8 @@ struct DenseRows {
 template<typename Op, typename Out, typename... In, std::size_t... At>
 __device__ void run_dense_rows(const SpectrumLoop& loop, const Op& op, std::index_sequence<At...> each) {
     using Work = DenseRows<Op, Out, In...>;
-    const i64 first = static_cast<i64>(blockIdx.x) * n_rows_of_block, place = first * loop.n_columns;
-    const int n_rows = loop.n_rows - first < n_rows_of_block ? static_cast<int>(loop.n_rows - first) : n_rows_of_block;
+    const i64 first = static_cast<i64>(blockIdx.x) * n_rows_of_piece, place = first * loop.n_columns;
+    const int n_rows = loop.n_rows - first < n_rows_of_piece ? static_cast<int>(loop.n_rows - first) : n_rows_of_piece;
     const int thread = static_cast<int>(threadIdx.x) * Work::n_each;
     const int row = thread / loop.n_columns, rows_of_step = Work::n_step / loop.n_columns;
     Work work{op, SharedRows<Op>(loop, op, first, n_rows), row, thread - row * loop.n_columns, rows_of_step,
@@ -304,6 +307,10 @@ __global__ void __launch_bounds__(256, 5)
 
 // ---- Which of them -------------------------------------------------------------------------------------------------
 
+inline constexpr i64 divide_up(i64 a, i64 b) {
+    return (a + b - 1) / b;
+}
+
 inline bool is_plain(const SpectrumLoop& loop) {
     return loop.is_aligned and
            std::none_of(loop.runs, loop.runs + loop.n_runs, [](const Run& run) { return run.is_mirrored; });
@@ -318,7 +325,7 @@ bool is_dense(const SpectrumLoop& loop) {
             loop.is_input_centred == loop.is_output_centred and loop.n_columns >= DenseRows<Op, Out, In...>::n_each and
             loop.n_columns * static_cast<i64>(sizeof(typename SharedRows<Op>::AtColumn)) <= SharedRows<Op>::largest;
     for (std::size_t i = 0; i < std::size(sizes); ++i) {
-        const SpectrumLoop::Operand& operand = loop.operands[i];
+        const Operand& operand = loop.operands[i];
         result = result and reinterpret_cast<std::uintptr_t>(operand.first) % 16 == 0;
         i64 stride = sizes[i];
         for (int axis = 3; axis >= 0; --axis) {
@@ -333,15 +340,14 @@ bool is_dense(const SpectrumLoop& loop) {
 template<typename Op, typename Out, typename... In>
 void launch_spectrum(const char* name, const SpectrumLoop& loop, const Op& op, const Stream& stream) {
     constexpr i64 enough_blocks = 1024, least_columns = 512;
-    const i64 n_down = (loop.n_rows + n_rows_of_block - 1) / n_rows_of_block;
-    const i64 wanted = (enough_blocks + n_down - 1) / n_down,
-              most = (loop.n_columns + least_columns - 1) / least_columns;
-    const i64 n_pieces = wanted < most ? wanted : most, n_columns = (loop.n_columns + n_pieces - 1) / n_pieces;
-    const i64 n_across = (loop.n_columns + n_columns - 1) / n_columns;
     const cuda::KernelName kernel{name, &typeid(Op)};
-    if (n_across == 1 and is_dense<Op, Out, In...>(loop))
-        return cuda::launch(kernel, dense_spectrum_rows<Op, Out, In...>, stream, n_down,
+    const i64 n_dense = divide_up(loop.n_rows, n_rows_of_piece);
+    if ((n_dense >= enough_blocks / 8 or loop.n_columns <= least_columns) and is_dense<Op, Out, In...>(loop))
+        return cuda::launch(kernel, dense_spectrum_rows<Op, Out, In...>, stream, n_dense,
                 loop.n_columns * sizeof(typename SharedRows<Op>::AtColumn), loop, op);
+    const i64 n_down = divide_up(loop.n_rows, n_rows_of_block);
+    const i64 n_pieces = std::min(divide_up(enough_blocks, n_down), divide_up(loop.n_columns, least_columns));
+    const i64 n_columns = divide_up(loop.n_columns, n_pieces), n_across = divide_up(loop.n_columns, n_columns);
     cuda::launch(kernel, is_plain(loop) ? spectrum_rows<true, Op, Out, In...> : spectrum_rows<false, Op, Out, In...>,
             stream, n_down * n_across, 0, loop, op, static_cast<i32>(n_columns));
 }

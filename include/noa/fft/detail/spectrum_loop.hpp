@@ -39,6 +39,18 @@ struct Run {
     }
 };
 
+/// Where the elements of an array are. Plain data, with strides in bytes; those of axes of one element are 0, so that
+/// it goes with all.
+struct Operand {
+    std::byte* first = nullptr;
+    i64 strides[4]{};
+
+    NOA_HD std::byte* at(i64 batch, i64 z, i64 y, i64 x = 0) const {
+        return first + batch * strides[0] + z * strides[1] + y * strides[2] + x * strides[3];
+    }
+};
+Operand operand_of(const detail::AnyArray& array);
+
 /// Some columns of a row.
 struct Piece {
     i64 row;
@@ -48,11 +60,6 @@ struct Piece {
 /// What such a loop needs to know. Plain data: kernels take it as it is.
 struct SpectrumLoop {
     static constexpr int max_arrays = 4;
-
-    struct Operand {
-        std::byte* first = nullptr;
-        i64 strides[4]{};  // in bytes
-    };
 
     i32 depth = 1, height = 1, width = 1;  // in real space
     i32 n_columns = 1;                     // of the output
@@ -72,20 +79,19 @@ struct SpectrumLoop {
     NOA_HD Row row(i64 n) const {
         const auto in_batch = static_cast<i64>(depth) * height;
         const i64 batch = n / in_batch;
-        const auto rest = static_cast<i32>(n - batch * in_batch);
-        const i32 z = rest / height, y = rest - z * height;
+        const i64 rest = n - batch * in_batch;
+        const auto z = static_cast<i32>(rest / height);
+        const auto y = static_cast<i32>(rest - static_cast<i64>(z) * height);
         return {batch, frequency_at(z, depth, is_output_centred), frequency_at(y, height, is_output_centred), z, y};
     }
     NOA_HD std::byte* output_row(int number, const Row& row) const {
-        const Operand& to = operands[number];
-        return to.first + row.batch * to.strides[0] + row.z * to.strides[1] + row.y * to.strides[2];
+        return operands[number].at(row.batch, row.z, row.y);
     }
     NOA_HD const std::byte* input_row(int number, const Row& row, bool is_mirrored) const {
-        const Operand& from = operands[number];
         const i32 sign = is_mirrored ? -1 : 1;
         const i32 z = index_at(sign * row.kz, depth, is_input_centred);
         const i32 y = index_at(sign * row.ky, height, is_input_centred);
-        return from.first + row.batch * from.strides[0] + z * from.strides[1] + y * from.strides[2];
+        return operands[number].at(row.batch, z, y);
     }
 };
 
