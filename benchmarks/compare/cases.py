@@ -80,7 +80,7 @@ def transforms():
     for name, n in ("16 x 1024 x 1024", 1 << 24), ("256^3", 1 << 24), ("1000^2", 10**6), ("1200^2", 1200**2), ("4096^2", 1 << 24):
         for transform in "r2c", "c2r":
             yield Case(f"{transform} {name}", 8 * n)
-    yield Case("64 x 64 r2c", 0)
+    yield Case("64 x 64 r2c", 0, limit_us=13.0)  # 8 is what the bare library takes, and 5 may be added
 
 
 CASES = [*element_wise(), *reductions(), *transforms(), *others()]

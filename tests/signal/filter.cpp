@@ -268,8 +268,8 @@ TEST(filter, what_has_no_meaning_is_refused) {
     const Shape4 shape{1, 1, 8, 8};
     constexpr f64 nan = std::numeric_limits<f64>::quiet_NaN();
     using noa::Exception;
-    EXPECT_TRUE(
-            test::throws<Exception>([&] { ns::lowpass<"h2h">({}, out, shape, {.cutoff = nan}); }, "nan", "low pass"));
+    EXPECT_TRUE(test::throws<Exception>(
+            [&] { ns::lowpass<"h2h">({}, out, shape, {.cutoff = nan}); }, "nan", "lowpass: the cutoff of filter 0"));
     EXPECT_TRUE(test::throws<Exception>([&] { ns::lowpass<"h2h">({}, out, shape, {.cutoff = -0.1}); }, "-0.1"));
     EXPECT_TRUE(test::throws<Exception>(
             [&] { ns::lowpass<"h2h">({}, out, shape, {.cutoff = 0.1, .width = -0.2}); }, "width", "-0.2"));
