@@ -60,7 +60,7 @@ struct ShellPlan {
     /// Increases with |kx|.
     NOA_HD i32 shell_of(const Row& row, i32 kx) const {
         const f64 x = kx / unit[2];
-        return static_cast<i32>(std::sqrt(row.square + x * x) * size + 0.5);
+        return static_cast<i32>(std::floor(std::sqrt(row.square + x * x) * size + 0.5));
     }
 
     /// The first column, from 0 on, that is in a shell or in a higher one.
