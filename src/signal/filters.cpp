@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/parameters.hpp"
 #include "fft/backend.hpp"
 #include "math/turns.hpp"
 #include "signal/functions.hpp"
-#include "signal/parameters.hpp"
 
 namespace noa::signal::NOA_BACKEND {
 
@@ -79,7 +79,7 @@ private:
 // One weight for all batches, or one for each.
 template<bool IsMany, typename Weight, typename T, typename Real>
 struct Filter {
-    Parameters<Weight> weights;
+    core::Parameters<Weight> weights;
     Real depth, height, width;
 
     struct AtRow {
@@ -109,7 +109,7 @@ private:
 
 template<bool IsMany, typename Weight, typename T>
 void run(const char* function, const SpectrumLoop& loop, std::span<const AnyArray* const> arrays,
-        const ParameterMemory<Weight>& memory, const Shape4& shape) {
+        const core::ParameterMemory<Weight>& memory, const Shape4& shape) {
     using Real = traits::value_type_t<T>;
     const Filter<IsMany, Weight, T, Real> op{
             memory.parameters(), static_cast<Real>(shape[1]), static_cast<Real>(shape[2]), static_cast<Real>(shape[3])};
@@ -129,7 +129,7 @@ void run(const char* function, const fft::Remap& remap, const AnyArray* input, c
             fft::make_spectrum_loop(function, layouts, shape, arrays.first(arrays.size() - 1), output);
     visit_floating(output.dtype, [&]<typename T>() {
         using Kind = Weight<traits::value_type_t<T>>;
-        const ParameterMemory<Kind> memory(std::vector<Kind>(filters.begin(), filters.end()), output.device);
+        const core::ParameterMemory<Kind> memory(std::vector<Kind>(filters.begin(), filters.end()), output.device);
         if (filters.size() == 1)
             run<false, Kind, T>(function, loop, arrays, memory, shape);
         else

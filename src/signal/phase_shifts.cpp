@@ -1,10 +1,10 @@
 // phase_shift, on each backend.
 #include <vector>
 
+#include "core/parameters.hpp"
 #include "fft/backend.hpp"
 #include "math/turns.hpp"
 #include "signal/functions.hpp"
-#include "signal/parameters.hpp"
 
 namespace noa::signal::NOA_BACKEND {
 
@@ -16,7 +16,7 @@ using namespace fft::NOA_BACKEND;
 // stands for the opposite one as well: of both turns, what is real is left.
 template<typename T>
 struct PhaseShift {
-    Parameters<Vec<f64, 3>> turns;  // by cycle along each axis
+    core::Parameters<Vec<f64, 3>> turns;  // by cycle along each axis
     i32 depth, height, width;
 
     struct AtRow {
@@ -65,7 +65,7 @@ void phase_shift(const char* function, const fft::Remap& remap, const AnyArray* 
     turns.reserve(shifts.size());
     for (const Vec<f64, 3>& shift: shifts)
         turns.push_back(-shift / shape.pop_front().vec().as<f64>());
-    const ParameterMemory<Vec<f64, 3>> memory(turns, output.device);
+    const core::ParameterMemory<Vec<f64, 3>> memory(turns, output.device);
     const auto run = [&]<typename T>() {
         const PhaseShift<T> op{memory.parameters(), loop.depth, loop.height, loop.width};
         if (input != nullptr)

@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "core/gpu.hpp"
+#include "core/parameters.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/runtime/detail/copy.hpp"
 #include "signal/functions.hpp"
-#include "signal/parameters.hpp"
 #include "signal/shell_plan.hpp"
 
 namespace noa::signal {
@@ -137,7 +137,7 @@ void shell_correlation(const ShellSource& source, const AnyArray& lhs, const Any
         std::vector<Vec<f64, 3>> axes = unit_vectors(function, cones->directions);
         if (axes.size() == 1)
             axes.push_back(axes[0]);  // in memory, whatever their number
-        const signal::ParameterMemory<Vec<f64, 3>> parameters(axes, output.device);
+        const core::ParameterMemory<Vec<f64, 3>> parameters(axes, output.device);
         memory = parameters.owner();
         plan.cones = parameters.parameters().many;
         plan.least_cosine = std::cos(cones->aperture);

@@ -58,6 +58,10 @@ struct Mat {
         return result;
     }
 
+    /// Of a square matrix: what undoes it. An error if its determinant is 0, as far as f64 can tell.
+    NOA_HD constexpr Mat inverse() const
+        requires(R == C);
+
     /// The same values as another type.
     template<typename U>
     NOA_HD constexpr Mat<U, R, C> as() const {
@@ -209,6 +213,13 @@ NOA_HD constexpr Mat<T, N, N> inverse(const Mat<T, N, N>& m) {
         }
         return result;
     }
+}
+
+template<typename T, std::size_t R, std::size_t C>
+NOA_HD constexpr Mat<T, R, C> types::Mat<T, R, C>::inverse() const
+    requires(R == C)
+{
+    return noa::inverse(*this);
 }
 
 /// The rows one by one in parentheses: "((1,2),(3,4))".

@@ -34,10 +34,10 @@ struct FloatingPoint<f64> {
 // c[0] + c[1] x + ... + c[N-1] x^(N-1).
 template<std::size_t N, typename T>
 NOA_HD constexpr T polynomial(T x, const f64* c) {
-    T sum = static_cast<T>(c[N - 1]);
-    for (std::size_t i = N - 1; i-- > 0;)
-        sum = sum * x + static_cast<T>(c[i]);
-    return sum;
+    if constexpr (N == 1)
+        return static_cast<T>(c[0]);
+    else
+        return polynomial<N - 1>(x, c + 1) * x + static_cast<T>(c[0]);  // a loop would keep others from vectors
 }
 
 // The natural logarithm of a positive, normal number 2^n m. With s = (m - 1) / (m + 1), log(m) is 2 (s + s^3/3 +

@@ -11,7 +11,7 @@
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/device.hpp"
 
-namespace noa::signal {
+namespace noa::core {
 
 template<typename T>
 struct Parameters {
@@ -49,4 +49,4 @@ private:
     std::shared_ptr<const void> m_owner;
 };
 
-}  // namespace noa::signal
+}  // namespace noa::core
