@@ -1,0 +1,213 @@
+// draw, on each backend.
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "core/parameters.hpp"
+#include "geometry/draw_functions.hpp"
+#include "math/turns.hpp"
+#include "noa/base/error.hpp"
+#include "noa/core/iwise.hpp"
+#include "noa/runtime/span.hpp"
+#include "noa/runtime/stream.hpp"
+#if defined(__CUDACC__)
+#    define NOA_BACKEND on_gpu
+#else
+#    define NOA_BACKEND on_cpu
+#endif
+
+namespace noa::geometry::NOA_BACKEND {
+
+namespace {
+
+using Point = Vec<f64, 3>;
+using Affine = Mat<f64, 3, 4>;
+
+// ---- Distances to figures around (0,0,0), 0 for what is inside -----------------------------------------------------
+
+NOA_HD f64 length(const Point& p) {
+    return std::sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+}
+NOA_HD f64 beyond(f64 distance, f64 size) {
+    return distance > size ? distance - size : 0;
+}
+
+struct ToSphere {
+    Point sizes;
+    NOA_HD f64 operator()(const Point& p) const { return beyond(length(p), sizes[0]); }
+};
+
+struct ToEllipsoid {
+    Point sizes;
+    // Along the line to the centre, which leaves the ellipsoid where it is so many times as short.
+    NOA_HD f64 operator()(const Point& p) const {
+        const f64 times = length(p / sizes);
+        return times > 1 ? length(p) * (1 - 1 / times) : 0;
+    }
+};
+
+struct ToCylinder {
+    Point sizes;
+    NOA_HD f64 operator()(const Point& p) const {
+        const f64 from_axis = std::sqrt(p[1] * p[1] + p[2] * p[2]);
+        return length({beyond(std::abs(p[0]), sizes[0]), beyond(from_axis, sizes[1]), 0});
+    }
+};
+
+struct ToRectangle {
+    Point sizes;
+    NOA_HD f64 operator()(const Point& p) const {
+        return length(
+                {beyond(std::abs(p[0]), sizes[0]), beyond(std::abs(p[1]), sizes[1]), beyond(std::abs(p[2]), sizes[2])});
+    }
+};
+
+// ---- Masks, and arrays combined with them --------------------------------------------------------------------------
+
+template<typename Distance>
+struct Mask {
+    core::Parameters<Affine> matrices;  // to coordinates around the figure
+    Distance distance;
+    f64 smoothness;
+    bool invert;
+
+    NOA_HD f64 operator()(i64 b, i64 z, i64 y, i64 x) const {
+        const f64 weight = edge(distance(place(matrices[b], z, y, x)));
+        return invert ? 1 - weight : weight;
+    }
+
+private:
+    NOA_HD static Point place(const Affine& m, i64 z, i64 y, i64 x) {
+        Point result;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const f64* const row = m.rows[i].values;
+            result.values[i] =
+                    row[0] * static_cast<f64>(z) + row[1] * static_cast<f64>(y) + row[3] + row[2] * static_cast<f64>(x);
+        }
+        return result;
+    }
+
+    NOA_HD f64 edge(f64 outside) const {
+        constexpr f64 on_surface = 1e-9;
+        if (outside <= on_surface)
+            return 1;
+        if (outside < smoothness)
+            return (1 + math::sin_cos_of_turns(outside / smoothness / 2).cos) / 2;
+        return 0;
+    }
+};
+
+// What an input and a mask become; complex numbers are multiplied by it.
+struct Combination {
+    Combine how;
+    f64 value;
+
+    NOA_HD f64 operator()(f64 input, f64 mask) const {
+        const f64 drawn = value * mask;
+        switch (how) {
+            case Combine::MULTIPLY:
+                return input * drawn;
+            case Combine::ADD:
+                return input + drawn;
+            case Combine::MAXIMUM:  // here and below, what is not a number stays so
+                return input < drawn ? drawn : input;
+            case Combine::MINIMUM:
+                return input > drawn ? drawn : input;
+            case Combine::REPLACE:
+                return mask == 1 ? value : input * (1 - mask) + drawn;
+        }
+        return drawn;
+    }
+    NOA_HD c64 operator()(const c64& input, f64 mask) const { return input * (value * mask); }
+};
+
+template<typename T, typename Distance>
+struct Draw {
+    Mask<Distance> mask;
+    Combination combination;
+    Span<const T, 4> input;  // or none
+    Span<T, 4> output;
+
+    NOA_HD void operator()(i64 b, i64 z, i64 y, i64 x) const {
+        const auto result = combination(fetch(b, z, y, x), mask(b, z, y, x));
+        if constexpr (traits::complex<T>)
+            output(b, z, y, x) = result.template as<typename T::value_type>();
+        else
+            output(b, z, y, x) = static_cast<T>(result);
+    }
+
+private:
+    // Without an input, the mask multiplies 1.
+    NOA_HD auto fetch(i64 b, i64 z, i64 y, i64 x) const {
+        if constexpr (traits::complex<T>)
+            return input(b, z, y, x).template as<f64>();
+        else
+            return input.get() == nullptr ? 1. : static_cast<f64>(input(b, z, y, x));
+    }
+};
+
+// ---- On each backend -----------------------------------------------------------------------------------------------
+
+using Owners = std::array<std::shared_ptr<const void>, 3>;
+
+// What the operator refers to lives until it is done.
+template<typename Op>
+void run(const Shape4& shape, Device device, const Op& op, const Owners& owners) {
+#if defined(__CUDACC__)
+    const Stream stream = Stream::current(device);
+    iwise(shape, device, op);
+    for (const auto& owner: owners)
+        stream.keep(owner);
+#else
+    iwise(shape, device, [op, owners](i64 b, i64 z, i64 y, i64 x) { op(b, z, y, x); });
+#endif
+}
+
+template<typename T>
+Span<T, 4> span_of(const AnyArray& array) {
+    return {static_cast<T*>(const_cast<void*>(array.first())), array.shape(), array.where.layout.strides};
+}
+
+template<typename T, typename Distance>
+void draw_as(const detail::Drawing& drawing, const AnyArray* input, const AnyArray& output,
+        const core::ParameterMemory<Affine>& matrices) {
+    const Draw<T, Distance> op{
+            {matrices.parameters(), {drawing.figure.sizes}, drawing.figure.smoothness, drawing.invert},
+            {drawing.combine, drawing.value}, input != nullptr ? span_of<const T>(*input) : Span<const T, 4>{},
+            span_of<T>(output)};
+    run(output.shape(), output.device, op, {input != nullptr ? input->owner : nullptr, output.owner, matrices.owner()});
+}
+
+template<typename T, typename... Args>
+void visit_figure(detail::Figure::Kind kind, const Args&... args) {
+    switch (kind) {
+        case detail::Figure::Kind::SPHERE:
+            return draw_as<T, ToSphere>(args...);
+        case detail::Figure::Kind::ELLIPSOID:
+            return draw_as<T, ToEllipsoid>(args...);
+        case detail::Figure::Kind::CYLINDER:
+            return draw_as<T, ToCylinder>(args...);
+        case detail::Figure::Kind::RECTANGLE:
+            return draw_as<T, ToRectangle>(args...);
+    }
+}
+
+}  // namespace
+
+void draw(const detail::Drawing& drawing, const AnyArray* input, const AnyArray& output) {
+    std::vector<Affine> around_figure(drawing.inverse_matrices.begin(), drawing.inverse_matrices.end());
+    for (Affine& matrix: around_figure)
+        for (int i = 0; i < 3; ++i)
+            matrix[i][3] -= drawing.figure.center[i];
+    const core::ParameterMemory<Affine> matrices(around_figure, output.device);
+    visit(output.dtype, [&]<typename T>() {
+        if constexpr (traits::any_of<T, f16, f32, f64, c32, c64>)
+            visit_figure<T>(drawing.figure.kind, drawing, input, output, matrices);
+        else
+            panic("draw: there are no masks of {}", output.dtype);
+    });
+}
+
+}  // namespace noa::geometry::NOA_BACKEND
