@@ -3,6 +3,7 @@
 #include <cufft.h>
 
 #include <chrono>
+#include <cmath>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -142,6 +143,42 @@ void add_spectra(Cases& to) {
     };
 }
 
+// ---- Geometry: 64 images of 1024 x 1024, a volume of 512 x 512 x 512 ------------------------------------------------
+
+namespace ng = noa::geometry;
+
+// An eighth of a turn, of the two first axes.
+const f64 c = std::sqrt(0.5);
+const Mat<f64, 3, 3> turn_2d({{c, -c, 512}, {c, c, -212}, {0, 0, 1}});
+const Mat<f64, 4, 4> turn_3d({{c, -c, 0, 256}, {c, c, 0, -106}, {0, 0, 1, 0}, {0, 0, 0, 1}});
+
+Run transformed_2d(Interp interp) {
+    const auto x = noa::random<f32>(noa::Normal{0, 1}, images, {.seed = 1}).to(on_gpu()), z = noa::like(x);
+    return [=] { ng::transform_2d(x, z, turn_2d, {.interp = interp, .prefilter = false}); };
+}
+Array<f32> volume() {
+    return noa::random<f32>(noa::Normal{0, 1}, {1, 512, 512, 512}, {.seed = 1}).to(on_gpu());
+}
+Run transformed_3d(Interp interp) {
+    const auto x = volume(), z = noa::like(x);
+    return [=] { ng::transform_3d(x, z, turn_3d, {.interp = interp, .prefilter = false}); };
+}
+
+void add_geometry(Cases& to) {
+    to["transform 2d nearest"] = [] { return transformed_2d(Interp::NEAREST); };
+    to["transform 2d linear"] = [] { return transformed_2d(Interp::LINEAR); };
+    to["transform 2d cubic"] = [] { return transformed_2d(Interp::CUBIC); };
+    to["transform 2d b-spline"] = [] { return transformed_2d(Interp::CUBIC_BSPLINE); };
+    to["transform 2d lanczos8"] = [] { return transformed_2d(Interp::LANCZOS8); };
+    to["transform 3d nearest"] = [] { return transformed_3d(Interp::NEAREST); };
+    to["transform 3d linear"] = [] { return transformed_3d(Interp::LINEAR); };
+    to["transform 3d b-spline"] = [] { return transformed_3d(Interp::CUBIC_BSPLINE); };
+    to["b-spline prefilter"] = [] {
+        const auto x = volume(), z = noa::like(x);
+        return Run([=] { ng::cubic_bspline_prefilter(x, z, {.border = Border::REFLECT}); });
+    };
+}
+
 __global__ void do_nothing() {}
 
 // Of 64 x 64 elements; and what it takes CUDA to launch a kernel that does nothing.
@@ -162,6 +199,7 @@ const Cases& cases() {
         add_elementwise(result);
         add_reductions(result);
         add_spectra(result);
+        add_geometry(result);
         add_small(result);
         return result;
     }();

@@ -1,0 +1,52 @@
+// cubic_bspline_prefilter: the coefficients of splines through pixels.
+#pragma once
+
+#include <concepts>
+
+#include "noa/base/border.hpp"
+#include "noa/base/complex.hpp"
+#include "noa/base/traits.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+
+namespace noa::geometry {
+
+struct PrefilterOption {
+    Border border = Border::ZERO;
+    c64 value = 0;  ///< what lies outside, with Border::VALUE
+};
+
+}  // namespace noa::geometry
+
+namespace noa::detail {
+
+void cubic_bspline_prefilter(const char* function, int n_dimensions, const AnyArray& input, const AnyArray& output,
+        Border border, const c64& value);
+void cubic_bspline_prefilter(const AnyArray& input, const AnyArray& output, const geometry::PrefilterOption& option);
+
+}  // namespace noa::detail
+
+namespace noa::geometry {
+
+/// The coefficients of cubic B-splines that go through all pixels, of images, or of volumes where there is a depth:
+/// what Interp::CUBIC_BSPLINE interpolates. transform_2d and others make them of their input, unless they are told that
+/// it was done: once for many transformations. The border is to be the same in both: beyond the ends coefficients go on
+/// as it says, with that they are determined.
+///
+/// Elements are f16, f32, f64 or complex. The output may be the input; it must not lie over a part of it.
+template<traits::array Input, traits::array Output>
+void cubic_bspline_prefilter(const Input& input, const Output& output, const PrefilterOption& option = {}) {
+    using T = typename Input::value_type;
+    static_assert(traits::real<T> or traits::complex<T>, "noa: what is resampled is real or complex");
+    static_assert(std::same_as<typename Output::element_type, T>,
+            "noa: the output has the element type of the input, and is not const");
+    detail::cubic_bspline_prefilter(detail::as_any(input), detail::as_any(output), option);
+}
+template<traits::array Input>
+auto cubic_bspline_prefilter(const Input& input, const PrefilterOption& option = {}) {
+    Array<typename Input::value_type> output(input.shape(), input.option());
+    cubic_bspline_prefilter(input, output, option);
+    return output;
+}
+
+}  // namespace noa::geometry

@@ -1,0 +1,214 @@
+// Rows of a transformation on the CPU: where all pixels that values are made of are there, many values at once.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <utility>
+
+#include "geometry/cpu/lanes.hpp"
+#include "geometry/sampler.hpp"
+#include "geometry/transform_plan.hpp"
+#include "noa/base/config.hpp"
+#include "noa/core/cpu/simd.hpp"
+
+namespace noa::geometry::on_cpu {
+
+/// So many values of a row are made one after the other.
+inline constexpr int n_at_once = 64;
+
+/// Where they come from: the first of their pixels, by its offset in elements, and how far they are past it.
+template<typename W, int D>
+struct Places {
+    i64 offsets[n_at_once];
+    W fractions[D][n_at_once];
+};
+
+/// How many pixels are loaded along the width, which may be more than there are weights for.
+constexpr int n_loaded(Interp interp) {
+    return interp == Interp::LANCZOS6 ? 8 : n_taps(interp);
+}
+
+/// The rows of an output in the space of an input.
+template<Interp I, int D, typename T>
+struct TransformRows {
+    using Weight = typename WeightOf<T>::type;
+    using At = Places<Weight, D>;
+    static constexpr int count = n_taps(I), n_channels = traits::complex<T> ? 2 : 1;
+
+    Sampler<I, D, T> sampler;
+
+    /// n values of a row, from x on. `origin` is where its first one comes from.
+    [[gnu::always_inline]] void run(
+            const T* first, const Inverse<D>& inverse, const Vec<f64, D>& origin, i32 begin, i32 end, T* to) const {
+        i32 inside = begin, after = end;
+        for (int axis = 0; axis < D; ++axis)
+            narrow(axis, inverse, origin, inside, after);
+        after = std::max(inside, after);
+        for (i32 x = begin; x < inside; ++x)
+            to[x - begin] = at_edge(first, inverse(origin, x));
+        for (i32 x = inside; x < after; x += n_at_once)
+            run_inside(first, inverse, origin, x, std::min(n_at_once, after - x), to + (x - begin));
+        for (i32 x = after; x < end; ++x)
+            to[x - begin] = at_edge(first, inverse(origin, x));
+    }
+
+private:
+    [[gnu::noinline]] T at_edge(const T* first, const Vec<f64, D>& position) const { return sampler(first, position); }
+
+    // The values of a row whose pixels are all there, along an axis. Positions, rounded as they are, never turn back.
+    [[gnu::always_inline]] void narrow(
+            int axis, const Inverse<D>& inverse, const Vec<f64, D>& origin, i32& begin, i32& end) const {
+        constexpr f64 offset = I == Interp::NEAREST ? 0.5 : 0.;
+        const i32 before = (count - 1) / 2;
+        const f64 least = before;
+        const f64 most = before + 1 + sampler.pixels.extents[axis] - (axis == D - 1 ? n_loaded(I) : count);
+        const f64 from = origin.values[axis], step = inverse.step(axis);
+        const auto is_inside = [=](i32 x) __attribute__((always_inline)) {
+            const f64 position = from + step * x + offset;
+            return position >= least and position < most;
+        };
+        if (begin >= end or (is_inside(begin) and is_inside(end - 1)))
+            return;
+        // Up to where it is not high enough, or too high, whichever comes first along the row.
+        const i32 enters = first_of(
+                begin, end, [=](i32 x) __attribute__((always_inline)) {
+                    const f64 position = from + step * x + offset;
+                    return step >= 0 ? position >= least : position < most;
+                });
+        const i32 leaves = first_of(
+                enters, end, [=](i32 x) __attribute__((always_inline)) {
+                    const f64 position = from + step * x + offset;
+                    return step >= 0 ? position >= most : position < least;
+                });
+        begin = enters;
+        end = leaves;
+    }
+    // The first one for which something is true, as it is for all after it.
+    template<typename F>
+    [[gnu::always_inline]] static i32 first_of(i32 begin, i32 end, const F& f) {
+        while (begin < end) {
+            const i32 middle = begin + (end - begin) / 2;
+            if (f(middle))
+                end = middle;
+            else
+                begin = middle + 1;
+        }
+        return begin;
+    }
+
+    [[gnu::always_inline]] void run_inside(
+            const T* first, const Inverse<D>& inverse, const Vec<f64, D>& origin, i32 x, int n, T* to) const {
+        At at;
+        find_places(inverse, origin, x, n, at);
+        if constexpr (I == Interp::NEAREST)
+            for (int i = 0; i < n; ++i)
+                to[i] = first[at.offsets[i]];
+        else if constexpr (I == Interp::LINEAR)
+            run_linear(first, n, at, to);
+        else
+            for (int i = 0; i < n; ++i)
+                run_wide(first + at.offsets[i], at, i, to + i);
+    }
+
+    [[gnu::always_inline]] void find_places(
+            const Inverse<D>& inverse, const Vec<f64, D>& origin, i32 x, int n, At& at) const {
+        f64 from[D], steps[D], strides[D];
+        for (int axis = 0; axis < D; ++axis) {
+            from[axis] = origin.values[axis];
+            steps[axis] = inverse.step(axis);
+            strides[axis] = axis == D - 1 ? 1. : static_cast<f64>(sampler.pixels.strides[axis]);
+        }
+        const f64 before = (count - 1) / 2;
+        NOA_INDEPENDENT
+        for (int i = 0; i < n; ++i) {
+            f64 offset = 0;
+            for (int axis = 0; axis < D; ++axis) {
+                f64 position = from[axis] + steps[axis] * static_cast<f64>(x + i);
+                if constexpr (I == Interp::NEAREST)
+                    position += 0.5;
+                const f64 floor = std::floor(position);
+                offset += (floor - before) * strides[axis];
+                if constexpr (I != Interp::NEAREST)
+                    at.fractions[axis][i] = static_cast<Weight>(position - floor);
+            }
+            at.offsets[i] = static_cast<i64>(offset);
+        }
+    }
+
+    // Two pixels side by side are loaded at once, and put where many of them are.
+    [[gnu::always_inline]] void run_linear(const T* first, int n, const At& at, T* to) const {
+        constexpr int n_rows = D == 3 ? 4 : 2;
+        Weight pixels[n_rows][n_at_once][2 * n_channels];
+        i64 to_rows[n_rows];
+        for (int row = 0; row < n_rows; ++row)
+            to_rows[row] =
+                    (row % 2) * sampler.pixels.strides[D - 2] + (row / 2) * (D == 3 ? sampler.pixels.strides[0] : 0);
+        for (int i = 0; i < n; ++i)
+            for (int row = 0; row < n_rows; ++row)
+                std::memcpy(pixels[row][i], first + at.offsets[i] + to_rows[row], sizeof(pixels[row][i]));
+        Weight* const out = reinterpret_cast<Weight*>(to);
+        NOA_INDEPENDENT
+        for (int i = 0; i < n; ++i) {
+            const Weight right = at.fractions[D - 1][i], left = 1 - right;
+            const Weight lower = at.fractions[D - 2][i], upper = 1 - lower;
+            for (int c = 0; c < n_channels; ++c) {
+                Weight l = pixels[0][i][c] * upper + pixels[1][i][c] * lower;
+                Weight r = pixels[0][i][n_channels + c] * upper + pixels[1][i][n_channels + c] * lower;
+                if constexpr (D == 3) {
+                    const Weight behind = at.fractions[0][i], front = 1 - behind;
+                    const Weight far_l = pixels[2][i][c] * upper + pixels[3][i][c] * lower;
+                    const Weight far_r = pixels[2][i][n_channels + c] * upper + pixels[3][i][n_channels + c] * lower;
+                    l = l * front + far_l * behind;
+                    r = r * front + far_r * behind;
+                }
+                out[i * n_channels + c] = l * left + r * right;
+            }
+        }
+    }
+
+    // The pixels of a row in as many lanes, of which those that were not asked for are 0.
+    static constexpr int n_lanes = n_loaded(I) * n_channels;
+
+    [[gnu::always_inline]] static void load_row(const T* row, Lanes<Weight, n_lanes>& lanes) {
+        load(lanes, row);
+        if constexpr (I == Interp::LANCZOS6)
+            for (int i = count * n_channels; i < n_lanes; ++i)
+                lanes[i] = 0;
+    }
+
+    [[gnu::always_inline]] void run_wide(const T* from, const At& at, int i, T* to) const {
+        using L = Lanes<Weight, n_lanes>;
+        Weight fractions[D];
+        for (int axis = 0; axis < D; ++axis)
+            fractions[axis] = at.fractions[axis][i];
+        const LaneWeights<I, Weight, D> weights(fractions);
+        L columns{};
+        for (int z = 0; z < (D == 3 ? count : 1); ++z) {
+            const T* row = from + (D == 3 ? z * sampler.pixels.strides[0] : 0);
+            L slice{};
+            for (int y = 0; y < count; ++y, row += sampler.pixels.strides[D - 2]) {
+                L pixels;
+                load_row(row, pixels);
+                const L weighted = pixels * weights.at(D - 2, y);
+                if (y == 0)
+                    slice = weighted;
+                else
+                    slice += weighted;
+            }
+            if constexpr (D == 2)
+                columns = slice;
+            else if (z == 0)
+                columns = slice * weights.at(0, z);
+            else
+                columns += slice * weights.at(0, z);
+        }
+        L across;
+        weights.template row<n_channels>(D - 1, across, std::make_integer_sequence<int, n_lanes>{});
+        const L products = columns * across;
+        add_up<Weight, n_lanes, n_channels>(products, reinterpret_cast<Weight*>(to));
+    }
+};
+
+}  // namespace noa::geometry::on_cpu

@@ -1,0 +1,269 @@
+// The value of an array between its pixels: what all resampling is made of.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <type_traits>
+
+#include "geometry/weights.hpp"
+#include "noa/base/border.hpp"
+#include "noa/base/complex.hpp"
+#include "noa/base/config.hpp"
+#include "noa/base/half.hpp"
+#include "noa/base/traits.hpp"
+#include "noa/base/vec.hpp"
+
+namespace noa::geometry {
+
+/// What is computed with, for elements of a type.
+template<typename T>
+struct Computed {
+    using type = T;
+};
+template<>
+struct Computed<f16> {
+    using type = f32;
+};
+template<>
+struct Computed<c16> {
+    using type = c32;
+};
+
+/// The type of weights of elements.
+template<typename T>
+struct WeightOf {
+    using type = T;
+};
+template<typename T>
+struct WeightOf<Complex<T>> {
+    using type = T;
+};
+
+/// An element, in another precision.
+template<typename To, typename T>
+NOA_HD To converted(const T& value) {
+    if constexpr (std::same_as<To, T>)
+        return value;
+    else if constexpr (traits::complex<T>)
+        return {static_cast<typename To::value_type>(value.real), static_cast<typename To::value_type>(value.imag)};
+    else
+        return static_cast<To>(value);
+}
+
+/// value * weight + sum. Linear interpolation has the same bits on every device; the others are faster, and closer to
+/// the truth, where products need not be rounded.
+template<Interp I, typename T, typename W>
+NOA_HD T add_weighted(const T& value, W weight, const T& sum) {
+    if constexpr (not is_wide(I))
+        return sum + value * weight;
+    else if constexpr (traits::complex<T>)
+        return {multiply_add(value.real, weight, sum.real), multiply_add(value.imag, weight, sum.imag)};
+    else
+        return multiply_add(value, weight, sum);
+}
+
+/// Where a value is along an axis: the first of the pixels that it is made of, and how far it is past the lower one of
+/// those in the midst.
+template<typename W>
+struct Place {
+    i32 first;
+    W fraction;
+};
+
+/// Of a position whose size is below 2^30.
+template<Interp I, typename W>
+NOA_HD Place<W> place_of(f64 position) {
+    if constexpr (I == Interp::NEAREST)
+        position += 0.5;
+#if defined(__CUDA_ARCH__)
+    // An integer is in the last bits of a sum with this: conversions are slow here.
+    constexpr f64 large = 0x1.8p52;
+    const f64 sum = __dadd_rd(position, large);
+    const i32 lower = __double2loint(sum);
+    const f64 floor = sum - large;
+#else
+    const f64 floor = std::floor(position);
+    const i32 lower = static_cast<i32>(floor);
+#endif
+    return {lower - (n_taps(I) - 1) / 2, static_cast<W>(position - floor)};
+}
+
+/// Pixels of D dimensions, of which rows are dense. Plain data, that kernels take as it is.
+template<int D>
+struct Pixels {
+    i32 extents[D];      // at least 1
+    i64 strides[D - 1];  // of all but the width, in elements
+};
+
+/// A value of pixels at a position, with what lies outside as a border says. T are elements, Offset has room for how
+/// far they are from the first one.
+template<Interp I, int D, typename T, typename Offset = i64>
+struct Sampler {
+    using Value = typename Computed<T>::type;
+    using Weight = typename WeightOf<Value>::type;
+    static constexpr int count = n_taps(I);
+
+    Pixels<D> pixels;
+    Border border;
+    Value outside;
+
+    /// Along each axis.
+    struct Places {
+        Place<Weight> along[D];
+    };
+    NOA_HD static Places places_of(const Vec<f64, D>& position) {
+        Places result;
+        NOA_UNROLL
+        for (int axis = 0; axis < D; ++axis)
+            result.along[axis] = place_of<I, Weight>(position.values[axis]);
+        return result;
+    }
+    /// Whether all pixels are there.
+    NOA_HD bool is_inside(const Places& places) const {
+        bool result = true;
+        NOA_UNROLL
+        for (int axis = 0; axis < D; ++axis)
+            result = result and places.along[axis].first >= 0 and
+                     places.along[axis].first <= pixels.extents[axis] - count;
+        return result;
+    }
+
+    NOA_HD Value operator()(const T* first, const Vec<f64, D>& position) const {
+        return at(first, places_of(position));
+    }
+    NOA_HD Value at(const T* first, const Places& places) const {
+        return is_inside(places) ? at_inside(first, places) : at_border(first, places);
+    }
+
+    NOA_HD Value at_inside(const T* first, const Places& places) const {
+        Offset offset = static_cast<Offset>(places.along[D - 1].first);
+        for (int axis = 0; axis + 1 < D; ++axis)
+            offset += static_cast<Offset>(places.along[axis].first) * static_cast<Offset>(pixels.strides[axis]);
+        const T* const from = first + offset;
+        if constexpr (I == Interp::NEAREST) {
+            return converted<Value>(*from);
+        } else {
+            const auto row_at = [&](int z, int y) {
+                Offset to_row = static_cast<Offset>(y) * static_cast<Offset>(pixels.strides[D - 2]);
+                if constexpr (D == 3)
+                    to_row += static_cast<Offset>(z) * static_cast<Offset>(pixels.strides[0]);
+                return from + to_row;
+            };
+            return sum<true>(
+                    places, [&](const T* row, int x) { return converted<Value>(row[x]); }, row_at);
+        }
+    }
+
+#if defined(__CUDA_ARCH__)
+    __noinline__
+#endif
+            NOA_HD Value
+            at_border(const T* first, const Places places) const {
+        if constexpr (I != Interp::NEAREST) {
+            // Where nothing is near, there is nothing to add up.
+            if (border == Border::ZERO or border == Border::VALUE)
+                for (int axis = 0; axis < D; ++axis)
+                    if (places.along[axis].first <= -count or places.along[axis].first >= pixels.extents[axis])
+                        return outside;
+        }
+        // The pixels along each axis; -1 for none.
+        i32 indices[D][count];
+        for (int axis = 0; axis < D; ++axis)
+            for (int i = 0; i < count; ++i)
+                indices[axis][i] = index_at_border(places.along[axis].first + i, pixels.extents[axis], border);
+        const auto row_at = [&](int z, int y) -> const T* {
+            const i32 row = indices[D - 2][y], slice = D == 3 ? indices[0][z] : 0;
+            if (row < 0 or slice < 0)
+                return nullptr;
+            const T* const from = first + static_cast<i64>(row) * pixels.strides[D - 2];
+            return D == 3 ? from + static_cast<i64>(slice) * pixels.strides[0] : from;
+        };
+        const auto pixel_at = [&](const T* row, int x) {
+            const i32 column = indices[D - 1][x];
+            return row == nullptr or column < 0 ? outside : converted<Value>(row[column]);
+        };
+        if constexpr (I == Interp::NEAREST)
+            return pixel_at(row_at(0, 0), 0);
+        else
+            return sum<false>(places, pixel_at, row_at);
+    }
+
+private:
+    NOA_HD static void scale(Value (&columns)[count], Weight weight) {
+        NOA_UNROLL
+        for (int x = 0; x < count; ++x)
+            columns[x] = columns[x] * weight;
+    }
+    // Few loops of kernels are unrolled where time is not spent: it takes compilers minutes.
+    template<bool IsUnrolled, typename PixelAt, typename RowAt>
+    NOA_HD static void add_slice(
+            int z, const Weight (&down)[count], Value (&columns)[count], const PixelAt& pixel_at, const RowAt& row_at) {
+        const auto* const first = row_at(z, 0);
+        NOA_UNROLL
+        for (int x = 0; x < count; ++x)
+            columns[x] = pixel_at(first, x) * down[0];
+        NOA_UNROLL_BY(IsUnrolled ? count : 1)
+        for (int y = 1; y < count; ++y) {
+            const auto* const row = row_at(z, y);
+            NOA_UNROLL
+            for (int x = 0; x < count; ++x)
+                columns[x] = add_weighted<I>(pixel_at(row, x), down[y], columns[x]);
+        }
+    }
+
+    // Along the height first, then along the depth, then along the width: by halves, as vectors are added up.
+    template<bool IsUnrolled, typename PixelAt, typename RowAt>
+    NOA_HD static Value sum(const Places& places, const PixelAt& pixel_at, const RowAt& row_at) {
+        Weight across[count], down[count];
+        weights_at<I>(places.along[D - 1].fraction, across);
+        weights_at<I>(places.along[D - 2].fraction, down);
+        Value columns[count];
+        add_slice<IsUnrolled>(0, down, columns, pixel_at, row_at);
+        if constexpr (D == 3) {
+            Weight through[count];
+            weights_at<I>(places.along[0].fraction, through);
+            scale(columns, through[0]);
+            NOA_UNROLL_BY(IsUnrolled and count <= 4 ? count : 1)
+            for (int z = 1; z < count; ++z) {
+                Value slice[count];
+                add_slice<IsUnrolled>(z, down, slice, pixel_at, row_at);
+                NOA_UNROLL
+                for (int x = 0; x < count; ++x)
+                    columns[x] = add_weighted<I>(slice[x], through[z], columns[x]);
+            }
+        }
+        for (int x = 0; x < count; ++x)
+            columns[x] = columns[x] * across[x];
+        NOA_UNROLL
+        for (int half = count > 4 ? 4 : count / 2; half > 0; half /= 2) {
+            NOA_UNROLL
+            for (int x = 0; x < half; ++x)
+                if (x + half < count)
+                    columns[x] = columns[x] + columns[x + half];
+        }
+        return columns[0];
+    }
+};
+
+/// Calls f.operator()<I>() with the interpolation as a constant.
+template<typename F>
+void visit_interp(Interp interp, const F& f) {
+    switch (interp) {
+        case Interp::NEAREST:
+            return f.template operator()<Interp::NEAREST>();
+        case Interp::LINEAR:
+            return f.template operator()<Interp::LINEAR>();
+        case Interp::CUBIC:
+            return f.template operator()<Interp::CUBIC>();
+        case Interp::CUBIC_BSPLINE:
+            return f.template operator()<Interp::CUBIC_BSPLINE>();
+        case Interp::LANCZOS4:
+            return f.template operator()<Interp::LANCZOS4>();
+        case Interp::LANCZOS6:
+            return f.template operator()<Interp::LANCZOS6>();
+        case Interp::LANCZOS8:
+            return f.template operator()<Interp::LANCZOS8>();
+    }
+}
+
+}  // namespace noa::geometry

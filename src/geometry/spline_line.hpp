@@ -1,0 +1,120 @@
+// The coefficients of a spline along a line: a system of equations, c[i-1] + 4 c[i] + c[i+1] = 6 s[i], whose first and
+// last ones are as the border says. It is solved by elimination from the first to the last, and back.
+#pragma once
+
+#include "noa/base/border.hpp"
+#include "noa/base/config.hpp"
+#include "noa/base/traits.hpp"
+
+namespace noa::geometry {
+
+/// Plain data: kernels take it as it is. W is the type of weights, T that of elements.
+template<typename T, typename W>
+struct SplineLine {
+    static constexpr int n_pivots = 24;  // after so many they do not change any more
+    static constexpr int n_ends = 40;    // so far the ends of a periodic line see each other
+
+    i64 n;
+    T outside;           // what the coefficients beyond each end add to the equations
+    W pivots[n_pivots];  // by what the i-th equation is multiplied
+    W last_pivot;
+    W first_factor;  // of the coefficient after the first one, in the equation of that
+    W last_factor;   // of the coefficient before the last one
+    bool is_periodic;
+    W head[n_ends], tail[n_ends];  // what is to be taken from the first and the last ones, counted from their end
+
+    SplineLine(i64 length, Border border, const T& value) : n(length), outside{}, is_periodic(false) {
+        const bool has_value = border == Border::ZERO or border == Border::VALUE;
+        if (border == Border::VALUE)
+            outside = value;
+        f64 first = 4, last = 4, before = 1, after = 1;
+        if (n == 1)
+            first = last = has_value ? 4 : 6;
+        else if (border == Border::CLAMP or border == Border::MIRROR)
+            first = last = 5;
+        else if (border == Border::REFLECT or (border == Border::PERIODIC and n == 2))
+            before = after = 2;
+        else if (border == Border::PERIODIC)
+            is_periodic = true;
+        if (is_periodic) {  // the coefficients in the corners are taken out, and put back by close()
+            first -= corner;
+            last -= 1 / corner;
+        }
+        eliminate(first, last, before, after);
+        if (is_periodic)
+            find_ends();
+        if (n == 1)
+            outside = outside + outside;
+    }
+
+    /// Whether coefficients are what they are made of.
+    bool is_identity() const { return n == 1 and last_pivot * 6 == 1; }
+
+    NOA_HD W pivot(i64 i) const { return i == n - 1 ? last_pivot : pivots[i < n_pivots ? i : n_pivots - 1]; }
+
+    /// The i-th equation, solved with what the one before has become. Then, backwards, with the one after it.
+    NOA_HD T forward(i64 i, const T& sample, const T& before) const {
+        T right = sample * W(6);
+        if (i == 0 or i == n - 1)
+            right = right - outside;
+        if (i > 0)
+            right = right - before * (i == n - 1 ? last_factor : W(1));
+        return right * pivot(i);
+    }
+    NOA_HD T backward(i64 i, const T& solved, const T& after) const {
+        return solved - after * (i == 0 ? first_factor * pivots[0] : pivot(i));
+    }
+
+    /// How much of `head` and `tail` is to be taken away from a periodic line, of which these are the ends.
+    NOA_HD T share(const T& first, const T& last) const { return first * W(scale) + last * W(scale / corner); }
+    /// The first ones, and then those of the last ones that are not among them.
+    NOA_HD i64 n_head() const { return n < n_ends ? n : n_ends; }
+    NOA_HD i64 n_tail() const { return n - n_head() < n_ends ? n - n_head() : n_ends; }
+
+private:
+    static constexpr f64 corner = -4;
+    f64 scale = 0;
+
+    void eliminate(f64 first, f64 last, f64 after_first, f64 before_last) {
+        first_factor = static_cast<W>(after_first);
+        last_factor = static_cast<W>(before_last);
+        f64 pivot = 1 / first, factor = after_first * pivot;
+        pivots[0] = static_cast<W>(pivot);
+        for (i64 i = 1; i < n_pivots; ++i) {
+            if (i < n - 1)
+                factor = pivot = 1 / (4 - factor);
+            pivots[i] = static_cast<W>(pivot);
+        }
+        last_pivot = static_cast<W>(n == 1 ? pivot : 1 / (last - before_last * factor));
+    }
+
+    // Solves the same system for what was taken out, in f64: far from both ends there is nothing left of it.
+    void find_ends() {
+        const SplineLine<f64, f64> line = in_double();
+        f64 solved[2 * n_ends];
+        const i64 n_used = n < 2 * n_ends ? n : i64{2 * n_ends};
+        const auto index = [&](i64 i) { return i < n_used / 2 ? i : n - n_used + i; };
+        for (i64 i = 0; i < n_used; ++i) {
+            const f64 right = i == 0 ? corner : i == n_used - 1 ? 1. : 0.;
+            solved[i] = line.forward(index(i), right / 6, i == 0 ? 0. : solved[i - 1]);
+        }
+        for (i64 i = n_used - 2; i >= 0; --i)
+            solved[i] = line.backward(index(i), solved[i], solved[i + 1]);
+        scale = 1 / (1 + solved[0] + solved[n_used - 1] / corner);
+        for (i64 i = 0; i < n_ends; ++i) {
+            head[i] = static_cast<W>(i < n_used ? solved[i] : 0);
+            tail[i] = static_cast<W>(i < n_used ? solved[n_used - 1 - i] : 0);
+        }
+    }
+    SplineLine<f64, f64> in_double() const {
+        SplineLine<f64, f64> result(n, Border::ZERO, 0);
+        result.replace_ends(4 - corner, 4 - 1 / corner);
+        return result;
+    }
+
+    template<typename, typename>
+    friend struct SplineLine;
+    void replace_ends(f64 first, f64 last) { eliminate(first, last, 1, 1); }
+};
+
+}  // namespace noa::geometry
