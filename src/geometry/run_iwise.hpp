@@ -1,0 +1,42 @@
+// Files that include this are compiled twice where there is CUDA: as C++ for the CPU, into the namespace on_cpu, and as
+// CUDA for the GPU, into on_gpu. In both, `run_iwise` runs an operator over the indices of a shape, and keeps what it
+// refers to until it is done.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+
+#include "noa/base/shape.hpp"
+#include "noa/core/iwise.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+#include "noa/runtime/device.hpp"
+#include "noa/runtime/span.hpp"
+#include "noa/runtime/stream.hpp"
+#if defined(__CUDACC__)
+#    define NOA_BACKEND on_gpu
+#else
+#    define NOA_BACKEND on_cpu
+#endif
+
+namespace noa::geometry::NOA_BACKEND {
+
+template<typename Op, typename... Owners>
+void run_iwise(const Shape4& shape, Device device, const Op& op, const Owners&... given) {
+    const std::array<std::shared_ptr<const void>, sizeof...(Owners)> owners{given...};
+#if defined(__CUDACC__)
+    const Stream stream = Stream::current(device);
+    iwise(shape, device, op);
+    for (const auto& owner: owners)
+        stream.keep(owner);
+#else
+    iwise(shape, device, [op, owners](i64 b, i64 z, i64 y, i64 x) { op(b, z, y, x); });
+#endif
+}
+
+template<typename T>
+Span<T, 4> span_of(const detail::AnyArray& array) {
+    return {static_cast<T*>(const_cast<void*>(array.first())), array.shape(), array.where.layout.strides};
+}
+
+}  // namespace noa::geometry::NOA_BACKEND
