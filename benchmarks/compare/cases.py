@@ -83,4 +83,11 @@ def transforms():
     yield Case("64 x 64 r2c", 0, limit_us=13.0)  # 8 is what the bare library takes, and 5 may be added
 
 
-CASES = [*element_wise(), *reductions(), *transforms(), *others()]
+def geometry():
+    for name, ratio in ("nearest", 1.2), ("linear", 1.7), ("cubic", 1.2), ("lanczos8", 1.2):
+        yield Case(f"transform 2d {name}", 8 << 22, ratio)
+    yield Case("transform 3d linear", 8 << 24, 5.0)
+    yield Case("transform 3d b-spline", 8 << 24)  # with its prefilter
+
+
+CASES = [*element_wise(), *reductions(), *transforms(), *geometry(), *others()]

@@ -118,6 +118,7 @@ Cases all_cases() {
     add_casts(cases);
     add_reductions(cases);
     add_sorting(cases);
+    add_geometry(cases);
     add_transforms(cases);
     return cases;
 }

@@ -33,6 +33,7 @@ Case whole(const Array<f32>& x, F f) {
     return {[=] { *z = static_cast<double>(f(x)); }, [z] { return std::vector{*z}; }};
 }
 
+void add_geometry(Cases& cases);
 void add_reductions(Cases& cases);
 void add_sorting(Cases& cases);
 void add_transforms(Cases& cases);

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""The transforms in SciPy, with as many threads as there are. It has no outputs to write to: new ones are part of it."""
+"""The transforms in SciPy, with as many threads as there are. They have no outputs to write to: new ones are part of it.
+
+Of transformations, which take one thread, and one image at a time."""
 
 import os
 
 import numpy as np
 import scipy
 import scipy.fft
+import scipy.ndimage
+from geometry import about, turn_2d, turn_3d, waves
 from worker import SMALL, Case, serve, uniform
 
 N_THREADS = int(os.environ.get("NOA_THREADS", os.cpu_count()))
@@ -43,9 +47,27 @@ def c2r(shape):
     return Case(kept.run, kept.numbers)
 
 
+def transform(shape, linear, order):
+    x = waves(shape)
+    x = x[:, 0] if shape[1] == 1 else x
+    z = np.empty_like(x)
+    inverse, offset = about(shape[3], linear)
+
+    def run():
+        for image, output in zip(x, z):
+            scipy.ndimage.affine_transform(image, inverse, offset, output=output, order=order)
+
+    return Case(run, lambda: z)
+
+
 CASES = {"64 x 64 r2c": lambda: r2c(SMALL, n_calls=1000)}
 for name, shape in SHAPES.items():
     CASES[f"r2c {name}"] = lambda shape=shape: r2c(shape)
     CASES[f"c2r {name}"] = lambda shape=shape: c2r(shape)
+
+for name, order in ("nearest", 0), ("linear", 1):
+    CASES[f"transform 2d {name}"] = lambda order=order: transform((4, 1, 1024, 1024), turn_2d(), order)
+for name, order in ("linear", 1), ("b-spline", 3):
+    CASES[f"transform 3d {name}"] = lambda order=order: transform((1, 256, 256, 256), turn_3d(), order)
 
 serve(f"SciPy {scipy.__version__} ({N_THREADS} threads)", CASES)

@@ -10,6 +10,7 @@ with open("/proc/cpuinfo") as cpuinfo:
 import numpy as np
 import torch
 import worker
+from geometry import about, turn_2d, turn_3d, waves
 from worker import AXES, ROWS, SMALL, STACK, Case, serve
 
 
@@ -136,6 +137,22 @@ def small_add():
     return Case(lambda: torch.add(x, 1.0, out=z), lambda: z, n_calls=1000)
 
 
+def sample_grid(shape, linear, mode):
+    """The grid is there before: the time to make it is not counted."""
+    n = shape[3]
+    x = own(waves(shape))
+    x = x if shape[1] == 1 else x[:, None]
+    inverse, offset = about(n, linear)
+    at = np.moveaxis(np.indices((n,) * len(linear), dtype=np.float64), 0, -1) @ inverse.T + offset
+    grid = own((2 * at[None, ..., ::-1] / (n - 1) - 1).astype(np.float32)).expand(shape[0], *(-1,) * (len(linear) + 1))
+    kept = [None]
+
+    def run():
+        kept[0] = torch.nn.functional.grid_sample(x, grid, mode, "zeros", True)
+
+    return Case(run, lambda: kept[0])
+
+
 CASES = {
     "copy C to C": lambda: unary(lambda x, out: out.copy_(x)),
     "copy F to F": copy_f,
@@ -166,6 +183,10 @@ for over, axes in AXES.items():
     CASES[f"min_max, {over}"] = lambda axes=axes: min_max(axes)
     if axes is None or len(axes) == 1:
         CASES[f"argmax, {over}"] = lambda axes=axes: argmax(axes)
+
+for name, mode in ("nearest", "nearest"), ("linear", "bilinear"), ("cubic", "bicubic"):
+    CASES[f"transform 2d {name}"] = lambda mode=mode: sample_grid((4, 1, 1024, 1024), turn_2d(), mode)
+CASES["transform 3d linear"] = lambda: sample_grid((1, 256, 256, 256), turn_3d(), "bilinear")
 
 torch.set_num_threads(len(os.sched_getaffinity(0)))
 torch.set_grad_enabled(False)

@@ -166,6 +166,7 @@ def start_workers(folder, tell):
         "second noa": compiled("compare_noa"),
         "NumPy": script("peer_numpy.py"),
         "SciPy": script("peer_scipy.py"),
+        "OpenCV": script("peer_opencv.py"),
         "PyTorch": script("peer_torch.py"),
         "xtensor": compiled("peer_xtensor"),
         "Eigen": compiled("peer_eigen"),
