@@ -24,10 +24,15 @@ DType single_of(DType dtype) {
     return dtype == DType::F16 ? DType::F32 : dtype == DType::C16 ? DType::C32 : dtype;
 }
 
-// A copy of the elements that are there, not of those that a broadcast repeats.
+// Without the batches that a broadcast repeats.
+AnyArray without_repeats(const AnyArray& array) {
+    AnyArray result = array;
+    result.where.layout.shape[0] = layout::effective_shape(array.where.layout)[0];
+    return result;
+}
+
 AnyArray copy_as(const AnyArray& array, DType dtype) {
-    AnyArray from = array;
-    from.where.layout.shape = layout::effective_shape(array.where.layout);
+    const AnyArray from = without_repeats(array);
     const AnyArray to = new_array(from.shape(), dtype, array.device);
     if (dtype == array.dtype)
         detail::copy_array({from.owner, from.memory(), from.device}, {to.owner, to.memory(), to.device});
@@ -99,10 +104,7 @@ AnyArray interpolable(
         const AnyArray& array, int n_dimensions, Interp interp, Border border, const c64& value, bool prefilter) {
     if (interp != Interp::CUBIC_BSPLINE or not prefilter)
         return with_dense_rows(array);
-    AnyArray from = array;
-    if (is_half(array.dtype))
-        from = copy_as(array, single_of(array.dtype));
-    from.where.layout.shape = layout::effective_shape(from.where.layout);
+    const AnyArray from = without_repeats(is_half(array.dtype) ? copy_as(array, single_of(array.dtype)) : array);
     const AnyArray coefficients = new_array(from.shape(), from.dtype, from.device);
     detail::cubic_bspline_prefilter("cubic_bspline_prefilter", n_dimensions, from, coefficients, border, value);
     return coefficients.broadcast(array.shape());

@@ -409,6 +409,18 @@ TEST(Transform, works_on_any_layout) {
     }
 }
 
+TEST(Transform, repeats_what_a_broadcast_repeats) {
+    const auto column = noise<f32>({1, 1, 12, 1}), row = noise<f32>({1, 1, 1, 12});
+    const Shape4 shape{2, 1, 12, 12};
+    const auto inverse = ng::about(Vec{6., 6.}, ng::rotate(0.4)).inverse();
+    for (const Interp interp: every_interp)
+        for (const auto& input: {column.broadcast(shape), row.broadcast(shape)}) {
+            const auto expected = here(ng::transform_2d(input.copy(), inverse, {.interp = interp}));
+            const auto result = here(ng::transform_2d(input, inverse, {.interp = interp}));
+            EXPECT_TRUE(noa::allclose(result, expected, 0.f)) << interp;
+        }
+}
+
 TEST(Transform, gives_f16_what_f32_gives) {
     const Shape4 shape{1, 1, 30, 31};
     const auto half = noa::cast<f16>(noise<f32>(shape));

@@ -1,0 +1,102 @@
+// project and backproject: images of volumes seen from any side, and back.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "noa/base/complex.hpp"
+#include "noa/base/shape.hpp"
+#include "noa/base/traits.hpp"
+#include "noa/base/vec.hpp"
+#include "noa/geometry/detail/per_batch.hpp"
+#include "noa/geometry/interp.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+
+namespace noa::geometry {
+
+/// Where volumes and images are relative to each other; the same in both directions.
+struct ProjectOption {
+    Interp interp = Interp::LINEAR;
+    bool prefilter = true;                       ///< with Interp::CUBIC_BSPLINE: the input is pixels, not coefficients
+    std::optional<Vec<f64, 3>> volume_center{};  ///< what is turned about: n/2 if none is given
+    std::optional<Vec<f64, 2>> image_center{};   ///< where that is seen: n/2 if none is given
+    Shifts<2> shifts{};                          ///< by which the images are moved: one, or one for each view
+    bool average = false;                        ///< of backproject: over the views, instead of their sum
+};
+
+}  // namespace noa::geometry
+
+namespace noa::detail {
+
+// What projections and back-projections have in common.
+struct Views {
+    LinearMatrices inverses;
+    Interp interp;
+    bool prefilter;
+    std::optional<Vec<f64, 3>> volume_center;
+    std::optional<Vec<f64, 2>> image_center;
+    std::span<const Vec<f64, 3>> shifts;
+};
+template<typename Matrices>
+Views views_of(const Matrices& inverses, const geometry::ProjectOption& option) {
+    return {linear_matrices_of<3>(inverses), option.interp, option.prefilter, option.volume_center, option.image_center,
+            option.shifts.with_depth()};
+}
+
+void project(const AnyArray& volume, const AnyArray& images, const Views& views);
+void backproject(const AnyArray& images, const AnyArray& volume, const Views& views, bool is_average);
+
+template<typename Input, typename Output>
+void check_projection_types() {
+    using T = typename Input::value_type;
+    static_assert(traits::any_of<T, f32, f64, c32, c64>, "noa: what is projected has elements of f32, f64, c32 or c64");
+    static_assert(std::same_as<typename Output::element_type, T>,
+            "noa: the output has the element type of the input, and is not const");
+}
+
+}  // namespace noa::detail
+
+namespace noa::geometry {
+
+/// Projects a volume to images: `project(volume, images, rotations)`, of shapes (1,d,h,w) and (n,1,h,w) and with n
+/// rotations, or with a volume for each view, of shape (n,d,h,w).
+///
+/// Pixel (y,x) of a view is the sum, over all whole z, of what the volume has, between its voxels, at A (z,y,x), where
+/// coordinates are relative to the centres of the image and of the volume, and A is the matrix of the view. So it is
+/// the
+/// **inverse** matrix, as that of transform_3d: from the frame in which the beam goes along z to the volume. What is
+/// seen is the volume rotated by the inverse of A, and summed along z; to see a volume rotated by R, give R.inverse().
+/// Matrices are zyx, linear, or quaternions: one for all views, or one for each, in a vector, a span or an array. They
+/// may also scale. Outside of the volume is 0, and nothing of it is left out, however far along z it is.
+///
+/// With shifts, what is at (y,x) of the image would be at (y,x) - shift without.
+///
+/// Elements are f32, f64, c32 or c64. Sums are made in double precision, each pixel by itself: the number of threads
+/// does not matter. Errors: shapes that do not fit, a number of matrices or shifts that is neither one nor that of the
+/// views, matrices which are not finite or that scale by more than 1000 or less than 1/1000, centers and shifts that
+/// are not finite or 2^28 or more, images in the memory of the volume.
+template<traits::array Volume, traits::array Images, detail::linear_or_list<3> Matrices>
+void project(const Volume& volume, const Images& images, const Matrices& inverses, const ProjectOption& option = {}) {
+    detail::check_projection_types<Volume, Images>();
+    detail::project(detail::as_any(volume), detail::as_any(images), detail::views_of(inverses, option));
+}
+
+/// The way back: each voxel of the volume, of shape (1,d,h,w), is the sum, or the average, over all views of what the
+/// image has, between its pixels, where project() puts the voxel. Matrices and options are the same as there, and
+/// images are 0 outside. Views are added in order, in double precision, each voxel by itself: the result does not
+/// depend on the number of threads.
+///
+/// It is the adjoint of project() but for interpolation, which is done in the images here and in the volume there. For
+/// a reconstruction filter the images by the size of their frequencies first. Errors as in project().
+template<traits::array Images, traits::array Volume, detail::linear_or_list<3> Matrices>
+void backproject(
+        const Images& images, const Volume& volume, const Matrices& inverses, const ProjectOption& option = {}) {
+    detail::check_projection_types<Images, Volume>();
+    detail::backproject(
+            detail::as_any(images), detail::as_any(volume), detail::views_of(inverses, option), option.average);
+}
+
+}  // namespace noa::geometry
