@@ -115,8 +115,8 @@ void backproject(const AnyArray& images, const AnyArray& volume, const Views& vi
     geometry::check_elsewhere(function, images, volume);
     const Geometry where(function, views, volume.shape(), images.shape());
     const AnyArray pixels = geometry::interpolable(images, 2, views.interp, Border::ZERO, 0, views.prefilter);
-    const f64 factor = is_average ? 1 / static_cast<f64>(images.shape()[0]) : 1;
-    geometry::BackprojectPlan plan{views.interp, pixels, volume, {}, factor};
+    const f64 divisor = is_average ? static_cast<f64>(images.shape()[0]) : 1;
+    geometry::BackprojectPlan plan{views.interp, pixels, volume, {}, divisor};
     for (std::size_t i = 0; i < where.n_matrices(); ++i) {
         const Affine matrix = where.to_image(i);
         check_reach(function, matrix, volume.shape());

@@ -14,15 +14,17 @@ namespace noa::geometry {
 struct ToImage {
     f64 rows[2][4];
 
-    NOA_HD Vec<f64, 2> operator()(i64 z, i64 y, i64 x) const {
+    /// The first voxel of a row, and one of it.
+    NOA_HD Vec<f64, 2> origin(i32 z, i32 y) const {
         Vec<f64, 2> result;
-        for (int axis = 0; axis < 2; ++axis) {
-            const f64(&row)[4] = rows[axis];
-            result.values[axis] =
-                    row[3] + row[0] * static_cast<f64>(z) + row[1] * static_cast<f64>(y) + row[2] * static_cast<f64>(x);
-        }
+        for (int axis = 0; axis < 2; ++axis)
+            result.values[axis] = rows[axis][3] + rows[axis][0] * z + rows[axis][1] * y;
         return result;
     }
+    NOA_HD Vec<f64, 2> across(const Vec<f64, 2>& origin, i32 x) const { return along()(origin, x); }
+
+    /// As a transformation of rows.
+    NOA_HD Inverse<2> along() const { return {{{0, rows[0][2], 0}, {0, rows[1][2], 0}}}; }
 };
 
 /// Inputs have dense rows. Matrices are one for all views, or one for each.
@@ -35,7 +37,7 @@ struct BackprojectPlan {
     Interp interp;
     AnyArray images, volume;
     std::vector<ToImage> to_image;
-    f64 factor;
+    f64 divisor;
 };
 
 namespace on_cpu {

@@ -8,27 +8,26 @@
 #include "geometry/run_iwise.hpp"
 #include "geometry/sampler.hpp"
 #include "geometry/visit.hpp"
+#if not defined(__CUDACC__)
+#    include "geometry/cpu/sum_rows.hpp"
+#endif
 
 namespace noa::geometry::NOA_BACKEND {
 
 namespace {
 
-// What elements are added up in.
-template<typename T>
-using Wide = std::conditional_t<traits::complex<T>, c64, f64>;
-
-// The whole numbers z for which o + z s can be within reach of n pixels.
+// The whole numbers z for which positions from o + z s to p + z s can be within reach of n pixels.
 struct Beam {
-    i32 first, last;
+    i32 first = -(i32{1} << 30), last = i32{1} << 30;
 
-    NOA_HD void cut(f64 origin, f64 step, f64 reach, i32 n) {
-        const f64 low = -reach, high = n - 1 + reach;
+    NOA_HD void cut(f64 from, f64 to, f64 step, f64 reach, i32 n) {
+        const f64 low = -reach - (from < to ? to : from), high = n - 1 + reach - (from < to ? from : to);
         if (step == 0) {
-            if (origin < low or origin > high)
+            if (low > 0 or high < 0)
                 last = first - 1;
             return;
         }
-        const f64 a = (low - origin) / step, b = (high - origin) / step;
+        const f64 a = low / step, b = high / step;
         first = larger(first, std::floor(step > 0 ? a : b));
         last = smaller(last, std::ceil(step > 0 ? b : a));
     }
@@ -40,6 +39,23 @@ private:
     }
 };
 
+// What a row of pixels, or a part of it, is behind.
+template<Interp I>
+NOA_HD Beam beam_of(const Inverse<3>& m, const i32 (&extents)[3], i32 y, i32 first_x, i32 last_x) {
+    constexpr f64 reach = n_taps(I) > 1 ? n_taps(I) / 2 : 1;
+    const Vec<f64, 3> from = m(m.origin(0, y), first_x), to = m(m.origin(0, y), last_x);
+    Beam beam;
+    for (int axis = 0; axis < 3; ++axis)
+        beam.cut(from.values[axis], to.values[axis], m.rows[axis][0], reach, extents[axis]);
+    return beam;
+}
+
+#if defined(__CUDACC__)
+
+// What elements are added up in.
+template<typename T>
+using Sum = std::conditional_t<traits::complex<T>, c64, f64>;
+
 template<Interp I, typename T>
 struct Project {
     Sampler<I, 3, T> sampler;
@@ -48,24 +64,15 @@ struct Project {
     i64 volume_stride;  // of batches
     Span<T, 4> images;
 
-    static constexpr i32 farthest = i32{1} << 30;
-    static constexpr f64 reach = n_taps(I) > 1 ? n_taps(I) / 2 : 1;
-
-    NOA_HD void operator()(i64 view, i64 z, i64 y, i64 x) const {
+    NOA_HD void operator()(i64 view, i64, i64 row, i64 column) const {
+        const auto y = static_cast<i32>(row), x = static_cast<i32>(column);
         const Inverse<3>& m = to_volume[view];
-        const Vec<f64, 3> origin = m(m.origin(0, static_cast<i32>(y)), static_cast<i32>(x));
-        Beam beam{-farthest, farthest};
-        for (int axis = 0; axis < 3; ++axis)
-            beam.cut(origin.values[axis], m.rows[axis][0], reach, sampler.pixels.extents[axis]);
+        const Beam beam = beam_of<I>(m, sampler.pixels.extents, y, x, x);
         const T* const first = volume + view * volume_stride;
-        Wide<T> sum{};
-        for (i32 along = beam.first; along <= beam.last; ++along) {
-            Vec<f64, 3> position;
-            for (int axis = 0; axis < 3; ++axis)
-                position.values[axis] = origin.values[axis] + m.rows[axis][0] * along;
-            sum = sum + converted<Wide<T>>(sampler(first, position));
-        }
-        images(view, z, y, x) = converted<T>(sum);
+        Sum<T> sum{};
+        for (i32 z = beam.first; z <= beam.last; ++z)
+            sum = sum + converted<Sum<T>>(sampler(first, m(m.origin(z, y), x)));
+        images(view, 0, row, column) = converted<T>(sum);
     }
 };
 
@@ -75,42 +82,89 @@ struct Backproject {
     core::Parameters<ToImage> to_image;
     const T* images;
     i64 image_stride, n_images;
-    f64 factor;
+    f64 divisor;
     Span<T, 4> volume;
 
     NOA_HD void operator()(i64 b, i64 z, i64 y, i64 x) const {
-        Wide<T> sum{};
-        for (i64 view = 0; view < n_images; ++view)
-            sum = sum + converted<Wide<T>>(sampler(images + view * image_stride, to_image[view](z, y, x)));
-        volume(b, z, y, x) = converted<T>(sum * factor);
+        Sum<T> sum{};
+        for (i64 view = 0; view < n_images; ++view) {
+            const ToImage& to = to_image[view];
+            const Vec<f64, 2> at = to.across(to.origin(static_cast<i32>(z), static_cast<i32>(y)), static_cast<i32>(x));
+            sum = sum + converted<Sum<T>>(sampler(images + view * image_stride, at));
+        }
+        volume(b, z, y, x) = converted<T>(sum / divisor);
     }
 };
+
+template<Interp I, typename T>
+void run(const ProjectPlan& plan) {
+    const Device device = plan.images.device;
+    const core::ParameterMemory<Inverse<3>> memory(plan.to_volume, device);
+    const Project<I, T> op{{pixels_of<3>(plan.volume), Border::ZERO, {}}, memory.parameters(),
+            static_cast<const T*>(plan.volume.first()), batch_stride(plan.volume), span_of<T>(plan.images)};
+    run_iwise(plan.images.shape(), device, op, plan.volume.owner, plan.images.owner, memory.owner());
+}
+
+template<Interp I, typename T>
+void run(const BackprojectPlan& plan) {
+    const Device device = plan.volume.device;
+    const core::ParameterMemory<ToImage> memory(plan.to_image, device);
+    const Backproject<I, T> op{{pixels_of<2>(plan.images), Border::ZERO, {}}, memory.parameters(),
+            static_cast<const T*>(plan.images.first()), batch_stride(plan.images), plan.images.shape()[0], plan.divisor,
+            span_of<T>(plan.volume)};
+    run_iwise(plan.volume.shape(), device, op, plan.images.owner, plan.volume.owner, memory.owner());
+}
+
+#else
+
+// The slices that a row of an image is behind.
+template<Interp I, typename T>
+void run(const ProjectPlan& plan) {
+    const Sampler<I, 3, T> sampler{pixels_of<3>(plan.volume), Border::ZERO, {}};
+    const auto last = static_cast<i32>(plan.images.shape()[3] - 1);
+    sum_rows(sampler, plan.images, 1,
+            [=, volume = plan.volume, matrices = plan.to_volume](i64 view, i32, i32 y, auto& terms) {
+                const Inverse<3>& m = matrices[matrices.size() == 1 ? 0 : static_cast<std::size_t>(view)];
+                const T* const first = static_cast<const T*>(volume.first()) + view * batch_stride(volume);
+                const Beam beam = beam_of<I>(m, sampler.pixels.extents, y, 0, last);
+                for (i32 z = beam.first; z <= beam.last; ++z)
+                    terms.push_back({first, &m, m.origin(z, y)});
+            });
+}
+
+// The rows of all images that a row of voxels is seen in.
+template<Interp I, typename T>
+void run(const BackprojectPlan& plan) {
+    std::vector<Inverse<2>> along;  // rows
+    for (const ToImage& to: plan.to_image)
+        along.push_back(to.along());
+    const Sampler<I, 2, T> sampler{pixels_of<2>(plan.images), Border::ZERO, {}};
+    sum_rows(sampler, plan.volume, plan.divisor,
+            [images = plan.images, matrices = plan.to_image, along](i64, i32 z, i32 y, auto& terms) {
+                for (i64 view = 0; view < images.shape()[0]; ++view) {
+                    const std::size_t number = matrices.size() == 1 ? 0 : static_cast<std::size_t>(view);
+                    const T* const first = static_cast<const T*>(images.first()) + view * batch_stride(images);
+                    terms.push_back({first, &along[number], matrices[number].origin(z, y)});
+                }
+            });
+}
+
+#endif
+
+template<typename Plan>
+void visit(const char* function, const Plan& plan, DType dtype) {
+    visit_floating(
+            function, dtype, [&]<typename T>() { visit_interp(plan.interp, [&]<Interp I>() { run<I, T>(plan); }); });
+}
 
 }  // namespace
 
 void project(const ProjectPlan& plan) {
-    const Device device = plan.images.device;
-    const core::ParameterMemory<Inverse<3>> memory(plan.to_volume, device);
-    visit_floating("project", plan.images.dtype, [&]<typename T>() {
-        visit_interp(plan.interp, [&]<Interp I>() {
-            const Project<I, T> op{{pixels_of<3>(plan.volume), Border::ZERO, {}}, memory.parameters(),
-                    static_cast<const T*>(plan.volume.first()), batch_stride(plan.volume), span_of<T>(plan.images)};
-            run_iwise(plan.images.shape(), device, op, plan.volume.owner, plan.images.owner, memory.owner());
-        });
-    });
+    visit("project", plan, plan.images.dtype);
 }
 
 void backproject(const BackprojectPlan& plan) {
-    const Device device = plan.volume.device;
-    const core::ParameterMemory<ToImage> memory(plan.to_image, device);
-    visit_floating("backproject", plan.volume.dtype, [&]<typename T>() {
-        visit_interp(plan.interp, [&]<Interp I>() {
-            const Backproject<I, T> op{{pixels_of<2>(plan.images), Border::ZERO, {}}, memory.parameters(),
-                    static_cast<const T*>(plan.images.first()), batch_stride(plan.images), plan.images.shape()[0],
-                    plan.factor, span_of<T>(plan.volume)};
-            run_iwise(plan.volume.shape(), device, op, plan.images.owner, plan.volume.owner, memory.owner());
-        });
-    });
+    visit("backproject", plan, plan.volume.dtype);
 }
 
 }  // namespace noa::geometry::NOA_BACKEND

@@ -39,51 +39,62 @@ struct TransformRows {
 
     Sampler<I, D, T> sampler;
 
-    /// n values of a row, from x on. `origin` is where its first one comes from.
+    /// Values of a row; `origin` is where its first one comes from.
     [[gnu::always_inline]] void run(
             const T* first, const Inverse<D>& inverse, const Vec<f64, D>& origin, i32 begin, i32 end, T* to) const {
-        i32 inside = begin, after = end;
-        for (int axis = 0; axis < D; ++axis)
-            narrow(axis, inverse, origin, inside, after);
-        after = std::max(inside, after);
-        for (i32 x = begin; x < inside; ++x)
+        // Those that any pixel is there for, and those that all are.
+        Range near{begin, end};
+        if (sampler.border == Border::ZERO or sampler.border == Border::VALUE)
+            for (int axis = 0; axis < D; ++axis)
+                near = part_of(near, inverse, origin, axis, 1 - count, sampler.pixels.extents[axis]);
+        Range inside = near;
+        for (int axis = 0; axis < D; ++axis) {
+            const i32 loaded = axis == D - 1 ? n_loaded(I) : count;
+            inside = part_of(inside, inverse, origin, axis, 0, sampler.pixels.extents[axis] - loaded + 1);
+        }
+        std::fill(to, to + (near.begin - begin), sampler.outside);
+        for (i32 x = near.begin; x < inside.begin; ++x)
             to[x - begin] = at_edge(first, inverse(origin, x));
-        for (i32 x = inside; x < after; x += n_at_once)
-            run_inside(first, inverse, origin, x, std::min(n_at_once, after - x), to + (x - begin));
-        for (i32 x = after; x < end; ++x)
+        for (i32 x = inside.begin; x < inside.end; x += n_at_once)
+            run_inside(first, inverse, origin, x, std::min(n_at_once, inside.end - x), to + (x - begin));
+        for (i32 x = inside.end; x < near.end; ++x)
             to[x - begin] = at_edge(first, inverse(origin, x));
+        std::fill(to + (near.end - begin), to + (end - begin), sampler.outside);
     }
 
 private:
     [[gnu::noinline]] T at_edge(const T* first, const Vec<f64, D>& position) const { return sampler(first, position); }
 
-    // The values of a row whose pixels are all there, along an axis. Positions, rounded as they are, never turn back.
-    [[gnu::always_inline]] void narrow(
-            int axis, const Inverse<D>& inverse, const Vec<f64, D>& origin, i32& begin, i32& end) const {
+    // Columns of a row.
+    struct Range {
+        i32 begin, end;
+    };
+
+    // Those whose first pixel along an axis is from `least` to before `most`. Positions, rounded as they are, never
+    // turn back.
+    [[gnu::always_inline]] static Range part_of(
+            const Range& given, const Inverse<D>& inverse, const Vec<f64, D>& origin, int axis, i32 least, i32 most) {
         constexpr f64 offset = I == Interp::NEAREST ? 0.5 : 0.;
-        const i32 before = (count - 1) / 2;
-        const f64 least = before;
-        const f64 most = before + 1 + sampler.pixels.extents[axis] - (axis == D - 1 ? n_loaded(I) : count);
-        const f64 from = origin.values[axis], step = inverse.step(axis);
-        const auto is_inside = [=](i32 x) __attribute__((always_inline)) {
-            const f64 position = from + step * x + offset;
-            return position >= least and position < most;
+        constexpr i32 before = (count - 1) / 2;
+        const f64 low = least + before, high = most + before, from = origin.values[axis], step = inverse.step(axis);
+        const auto position = [=](i32 x) __attribute__((always_inline)) {
+            return from + step * x + offset;
         };
-        if (begin >= end or (is_inside(begin) and is_inside(end - 1)))
-            return;
-        // Up to where it is not high enough, or too high, whichever comes first along the row.
+        const auto is_within = [=](i32 x) __attribute__((always_inline)) {
+            return position(x) >= low and position(x) < high;
+        };
+        if (given.begin >= given.end or (is_within(given.begin) and is_within(given.end - 1)))
+            return given;
+        const bool is_rising = step >= 0;
         const i32 enters = first_of(
-                begin, end, [=](i32 x) __attribute__((always_inline)) {
-                    const f64 position = from + step * x + offset;
-                    return step >= 0 ? position >= least : position < most;
+                given.begin, given.end, [=](i32 x) __attribute__((always_inline)) {
+                    return is_rising ? position(x) >= low : position(x) < high;
                 });
         const i32 leaves = first_of(
-                enters, end, [=](i32 x) __attribute__((always_inline)) {
-                    const f64 position = from + step * x + offset;
-                    return step >= 0 ? position >= most : position < least;
+                enters, given.end, [=](i32 x) __attribute__((always_inline)) {
+                    return is_rising ? position(x) >= high : position(x) < low;
                 });
-        begin = enters;
-        end = leaves;
+        return {enters, leaves};
     }
     // The first one for which something is true, as it is for all after it.
     template<typename F>
