@@ -20,8 +20,8 @@ Array<f32> waves(const Shape4& shape) {
         for (i64 z = 0; z < shape[1]; ++z)
             for (i64 y = 0; y < shape[2]; ++y)
                 for (i64 x = 0; x < shape[3]; ++x)
-                    *to++ = static_cast<f32>((2 + std::sin(0.02 * f64(3 * x + 2 * y + z + b))) *
-                                             window(z, shape[1]) * window(y, shape[2]) * window(x, shape[3]));
+                    *to++ = static_cast<f32>((2 + std::sin(0.02 * f64(3 * x + 2 * y + z + b))) * window(z, shape[1]) *
+                                             window(y, shape[2]) * window(x, shape[3]));
     return result;
 }
 

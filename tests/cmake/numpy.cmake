@@ -1,17 +1,17 @@
-# Random arrays go through noa and through NumPy, and what comes out is compared: by numpy/compare.py, which asks
-# numpy/noa_worker.cpp. NOA_NUMPY_TESTS = AUTO leaves it out where there is no NumPy, ON stops there.
+# Random arrays go through noa and through NumPy or SciPy, and what comes out is compared: by numpy/compare.py, which
+# asks numpy/noa_worker.cpp. NOA_NUMPY_TESTS = AUTO leaves it out where they are not there, ON stops there.
 function (noa_numpy_test)
     noa_register_test_files(numpy/noa_worker.cpp)
     if (NOT NOA_NUMPY_TESTS)
         return()
     endif ()
-    find_program(NOA_PYTHON python3 DOC "A Python that has NumPy" VALIDATOR noa_python_has_numpy)
+    find_program(NOA_PYTHON python3 DOC "A Python that has NumPy and SciPy" VALIDATOR noa_python_can_compare)
     if (NOT NOA_PYTHON)
         if (NOA_NUMPY_TESTS STREQUAL "AUTO")
-            message(STATUS "noa: no comparison with NumPy, because no python3 has it")
+            message(STATUS "noa: no comparison with NumPy and SciPy, because no python3 has both")
             return()
         endif ()
-        message(FATAL_ERROR "noa: NOA_NUMPY_TESTS is ${NOA_NUMPY_TESTS}, but no python3 has NumPy")
+        message(FATAL_ERROR "noa: NOA_NUMPY_TESTS is ${NOA_NUMPY_TESTS}, but no python3 has NumPy and SciPy")
     endif ()
 
     add_executable(noa_worker numpy/noa_worker.cpp)
@@ -24,9 +24,10 @@ function (noa_numpy_test)
         COMMAND "${NOA_PYTHON}" "${CMAKE_CURRENT_SOURCE_DIR}/numpy/compare.py" "$<TARGET_FILE:noa_worker>")
 endfunction ()
 
-# Refuses a Python without NumPy, so that the search goes on.
-function (noa_python_has_numpy result python)
-    execute_process(COMMAND "${python}" -c "import numpy" RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
+# Refuses a Python without them, so that the search goes on.
+function (noa_python_can_compare result python)
+    execute_process(COMMAND "${python}" -c "import numpy, scipy.ndimage"
+        RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
     if (failed)
         set(${result} FALSE PARENT_SCOPE)
     endif ()

@@ -31,6 +31,7 @@ class Function:
     name: str
     dtypes: list
     make: Callable
+    weight: int = 1  # how many times as many cases as others it has
 
 
 def random_output(rng, result, inputs=()):

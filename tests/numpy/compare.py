@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Compares noa with NumPy on random arrays: every function, element type, layout and level of vector instructions.
+"""Compares noa with NumPy and SciPy on random arrays: every function, element type, layout and level of vector
+instructions.
 
     compare.py WORKER [--seed N] [--cases N] [--only FUNCTION[:DTYPE[:CASE]]]
 
-A function is a row in the table of copies.py, elementwise.py, reductions.py, products.py or transforms.py, and one in noa_worker.cpp.
-The same seed draws the same cases.
+A function is a row in the table of copies.py, elementwise.py, reductions.py, products.py, transforms.py or geometry.py,
+and one in noa_worker.cpp. The same seed draws the same cases.
 """
 import argparse
 import sys
@@ -14,16 +15,19 @@ import zlib
 sys.dont_write_bytecode = True  # the sources stay as they are
 
 import numpy as np
+import scipy
 
 import copies
 import elementwise
+import geometry
 import products
 import reductions
 import transforms
 from arrays import DTYPES
 from worker import Crash, NoaError, Worker
 
-FUNCTIONS = copies.FUNCTIONS + elementwise.FUNCTIONS + reductions.FUNCTIONS + products.FUNCTIONS + transforms.FUNCTIONS
+MODULES = [copies, elementwise, reductions, products, transforms, geometry]
+FUNCTIONS = [function for module in MODULES for function in module.FUNCTIONS]
 
 # Levels of vector instructions, of which a machine uses those that it has, and numbers of threads.
 WORKERS = [("avx512", 2), ("avx2", 1), ("baseline", 3)]
@@ -102,7 +106,7 @@ def chosen_cases(options):
         for dtype in function.dtypes:
             if function_wanted in ("", function.name) and dtype_wanted in ("", dtype):
                 seed = [options.seed, zlib.crc32(f"{function.name} {dtype} {row}".encode())]
-                for number in [int(number_wanted)] if number_wanted else range(options.cases):
+                for number in [int(number_wanted)] if number_wanted else range(options.cases * function.weight):
                     yield function, dtype, number, np.random.default_rng(seed + [number])
 
 
@@ -129,14 +133,15 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("worker", help="the program noa_worker")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cases", type=int, default=12, help="per function and dtype")
+    parser.add_argument("--cases", type=int, default=12, help="per function and dtype, times its weight")
     parser.add_argument("--only", default="", metavar="FUNCTION[:DTYPE[:CASE]]")
     return parser.parse_args()
 
 
 def main():
     options, start = parse_arguments(), time.monotonic()
-    print(f"seed {options.seed}, {options.cases} cases per function and dtype, NumPy {np.__version__}", flush=True)
+    print(f"seed {options.seed}, {options.cases} cases per function and dtype, or a multiple of it, "
+          f"NumPy {np.__version__}, SciPy {scipy.__version__}", flush=True)
     workers = [Worker(options.worker, NOA_SIMD=level, NOA_THREADS=str(n)) for level, n in WORKERS]
     n_cases, n_failed = run_cases(workers, options)
     codes = [worker.close() for worker in workers]
