@@ -229,7 +229,7 @@ void rotate_3d(
     detail::move<3>("rotate_3d", input, output, detail::turns_of<3>(rotations), option);
 }
 
-/// Moves images and volumes by so many pixels: `shift_2d(image, output, Vec{2.5, -4.})` moves them down by 2.5 and to
+/// Moves images and volumes by so many pixels: `shift_2d(image, output, Vec{2.5, -4.0})` moves them down by 2.5 and to
 /// the left by 4 pixels: what was at (y,x) is then at (y+2.5,x-4). What comes in is as the border says.
 template<traits::array Input, traits::array Output, detail::shift_or_list<2> Shifts>
 void shift_2d(const Input& input, const Output& output, const Shifts& shifts, const TransformOption& option = {}) {
