@@ -84,7 +84,7 @@ void check_outside(const char* function, DType dtype, Border border, const c64& 
 AnyArray new_array(const Shape4& shape, DType dtype, Device device) {
     const Layout layout(shape);
     const i64 element_size = size_of(dtype);
-    const auto memory = Allocator{}.allocate(layout::n_bytes(shape, static_cast<std::size_t>(element_size)), device);
+    const auto memory = Allocator{}.allocate(layout::n_bytes(shape, element_size), device);
     AnyArray result;
     result.owner = memory;
     result.where = {memory.get(), layout, element_size};

@@ -136,6 +136,7 @@ void run(const ProjectPlan& plan) {
 template<Interp I, typename T>
 void run(const BackprojectPlan& plan) {
     std::vector<Inverse<2>> along;  // rows
+    along.reserve(plan.to_image.size());
     for (const ToImage& to: plan.to_image)
         along.push_back(to.along());
     const Sampler<I, 2, T> sampler{pixels_of<2>(plan.images), Border::ZERO, {}};

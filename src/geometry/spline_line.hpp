@@ -66,14 +66,14 @@ struct SplineLine {
     }
 
     /// How much of `head` and `tail` is to be taken away from a periodic line, of which these are the ends.
-    NOA_HD T share(const T& first, const T& last) const { return first * W(scale) + last * W(scale / corner); }
+    NOA_HD T share(const T& first, const T& last) const { return first * W(m_scale) + last * W(m_scale / corner); }
     /// The first ones, and then those of the last ones that are not among them.
     NOA_HD i64 n_head() const { return n < n_ends ? n : n_ends; }
     NOA_HD i64 n_tail() const { return n - n_head() < n_ends ? n - n_head() : n_ends; }
 
 private:
     static constexpr f64 corner = -4;
-    f64 scale = 0;
+    f64 m_scale = 0;
 
     void eliminate(f64 first, f64 last, f64 after_first, f64 before_last) {
         first_factor = static_cast<W>(after_first);
@@ -91,8 +91,9 @@ private:
     // Solves the same system for what was taken out, in f64: far from both ends there is nothing left of it.
     void find_ends() {
         const SplineLine<f64, f64> line = in_double();
-        f64 solved[2 * n_ends];
-        const i64 n_used = n < 2 * n_ends ? n : i64{2 * n_ends};
+        constexpr i64 most = 2 * i64{n_ends};
+        f64 solved[most];
+        const i64 n_used = n < most ? n : most;
         const auto index = [&](i64 i) { return i < n_used / 2 ? i : n - n_used + i; };
         for (i64 i = 0; i < n_used; ++i) {
             const f64 right = i == 0 ? corner : i == n_used - 1 ? 1. : 0.;
@@ -100,7 +101,7 @@ private:
         }
         for (i64 i = n_used - 2; i >= 0; --i)
             solved[i] = line.backward(index(i), solved[i], solved[i + 1]);
-        scale = 1 / (1 + solved[0] + solved[n_used - 1] / corner);
+        m_scale = 1 / (1 + solved[0] + solved[n_used - 1] / corner);
         for (i64 i = 0; i < n_ends; ++i) {
             head[i] = static_cast<W>(i < n_used ? solved[i] : 0);
             tail[i] = static_cast<W>(i < n_used ? solved[n_used - 1 - i] : 0);

@@ -15,8 +15,8 @@ inline namespace types {
 /// How an array goes on past its ends. NumPy and SciPy call it (`np.pad`, `scipy.ndimage`):
 ///
 ///                                                NumPy        SciPy
-///     ZERO      0 0 0 0 | a b c d | 0 0 0 0      constant     constant
-///     VALUE     v v v v | a b c d | v v v v      constant     constant
+///     ZERO      0 0 0 0 | a b c d | 0 0 0 0      constant     grid-constant
+///     VALUE     v v v v | a b c d | v v v v      constant     grid-constant
 ///     CLAMP     a a a a | a b c d | d d d d      edge         nearest
 ///     PERIODIC  a b c d | a b c d | a b c d      wrap         grid-wrap
 ///     MIRROR    d c b a | a b c d | d c b a      symmetric    reflect

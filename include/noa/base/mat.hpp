@@ -1,6 +1,7 @@
 // Mat: small matrices, for coordinates and as elements of arrays.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <iosfwd>
@@ -30,14 +31,14 @@ struct Mat {
                 rows[r].values[c] = values[r][c];
     }
 
-    NOA_HD static constexpr Mat from_diagonal(const Vec<T, (R < C ? R : C)>& values) {
+    NOA_HD static constexpr Mat from_diagonal(const Vec<T, std::min(R, C)>& values) {
         Mat result;
         for (std::size_t i = 0; i < values.size(); ++i)
             result.rows[i].values[i] = values.values[i];
         return result;
     }
     NOA_HD static constexpr Mat eye(T value = static_cast<T>(1)) {
-        return from_diagonal(Vec<T, (R < C ? R : C)>::from_value(value));
+        return from_diagonal(Vec<T, std::min(R, C)>::from_value(value));
     }
 
     /// `m[r][c]`: row r, column c.

@@ -65,12 +65,13 @@ Mat<f64, 4, 4> embed_inverse(const Mat<T, R, C>& m, const Shape4&, const Shape4&
 template<int N, typename T>
 Mat<f64, 4, 4> embed_inverse(const geometry::Quaternion<T>& q, const Shape4& input, const Shape4& output) {
     const auto matrix = q.template as<f64>().to_matrix();
+    const auto middle = [](i64 n) { return static_cast<f64>(n >> 1); };
     auto result = Mat<f64, 4, 4>::eye();
     for (int r = 0; r < 3; ++r) {
-        result[r][3] = static_cast<f64>(input[r + 1] / 2);
+        result[r][3] = middle(input[r + 1]);
         for (int c = 0; c < 3; ++c) {
             result[r][c] = matrix[r][c];
-            result[r][3] -= matrix[r][c] * static_cast<f64>(output[c + 1] / 2);
+            result[r][3] -= matrix[r][c] * middle(output[c + 1]);
         }
     }
     return result;

@@ -131,7 +131,7 @@ private:
             steps[axis] = inverse.step(axis);
             strides[axis] = axis == D - 1 ? 1. : static_cast<f64>(sampler.pixels.strides[axis]);
         }
-        const f64 before = (count - 1) / 2;
+        constexpr i32 before = (count - 1) / 2;
         NOA_INDEPENDENT
         for (int i = 0; i < n; ++i) {
             f64 offset = 0;

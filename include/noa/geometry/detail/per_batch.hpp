@@ -76,8 +76,10 @@ LinearMatrices linear_matrices_of(const Given& given) {
 template<std::size_t N>
 Vec<f64, 3> center_of(const Shape4& shape, const std::optional<Vec<f64, N>>& given) {
     Vec<f64, 3> result;
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        result[axis] = given and axis >= 3 - N ? (*given)[axis - (3 - N)] : static_cast<f64>(shape[axis + 1] / 2);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const i64 middle = shape[axis + 1] / 2;
+        result[axis] = given and axis >= 3 - N ? (*given)[axis - (3 - N)] : static_cast<f64>(middle);
+    }
     return result;
 }
 
