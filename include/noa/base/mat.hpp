@@ -21,6 +21,7 @@ struct Mat {
     static_assert(R > 0 and C > 0, "a matrix has at least one row and one column");
     using value_type = T;
     using Row = Vec<T, C>;
+    static constexpr std::size_t n_diagonal = std::min(R, C);
 
     Row rows[R]{};
 
@@ -31,14 +32,14 @@ struct Mat {
                 rows[r].values[c] = values[r][c];
     }
 
-    NOA_HD static constexpr Mat from_diagonal(const Vec<T, std::min(R, C)>& values) {
+    NOA_HD static constexpr Mat from_diagonal(const Vec<T, n_diagonal>& values) {
         Mat result;
         for (std::size_t i = 0; i < values.size(); ++i)
             result.rows[i].values[i] = values.values[i];
         return result;
     }
     NOA_HD static constexpr Mat eye(T value = static_cast<T>(1)) {
-        return from_diagonal(Vec<T, std::min(R, C)>::from_value(value));
+        return from_diagonal(Vec<T, n_diagonal>::from_value(value));
     }
 
     /// `m[r][c]`: row r, column c.
