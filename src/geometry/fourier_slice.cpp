@@ -125,7 +125,8 @@ void divide_by_weights(const AnyArray& spectrum, const AnyArray& weights, const 
     check(weights.shape() == output.shape(), "{}: the shapes of the weights and the output are {} and {}", function,
             weights.shape(), output.shape());
     check_elsewhere(function, weights, output);
-    check(threshold > 0, "{}: the threshold is {}: it is above 0", function, threshold);
+    const f64 as_element = output.dtype == DType::C64 ? threshold : static_cast<f64>(static_cast<f32>(threshold));
+    check(as_element > 0, "{}: the threshold is {}: it is above 0", function, threshold);
     if constexpr (has_cuda)
         if (output.device.is_gpu())
             return on_gpu::divide_by_weights(spectrum, weights, output, threshold);

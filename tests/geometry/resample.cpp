@@ -87,6 +87,10 @@ std::vector<f64> gaussian(const Shape4& shape, const Vec<f64, 3>& place, const V
 
 // ---- Rotations -----------------------------------------------------------------------------------------------------
 
+// A Vec is one of them, or nothing: its numbers are not a list.
+static_assert(not noa::detail::factor_or_list<Vec<f64, 3>, 2> and not noa::detail::factor_or_list<Vec<f64, 2>, 3>);
+static_assert(not noa::detail::turn_or_list<Vec<f64, 2>, 2> and noa::detail::turn_or_list<std::vector<f64>, 2>);
+
 TEST(rotate_2d, a_quarter_turn_takes_x_to_y) {
     const auto image = array_of<f32>({1, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 1, 3, 3});
     EXPECT_EQ(test::values_of(ng::rotate_2d(image, deg2rad(90.))), (std::vector<f32>{7, 4, 1, 8, 5, 2, 9, 6, 3}));

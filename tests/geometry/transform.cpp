@@ -457,6 +457,36 @@ TEST(Transform, has_the_same_bits_for_any_number_of_threads) {
     }
 }
 
+TEST(Transform, reaches_far) {
+    const auto volume = noise<f64>({1, 4, 5, 6});
+    const auto pixels = here(volume);
+    noa::Array<f64> output({1, 3, 4, 5}, option());
+    for (const auto& inverse: {ng::linear2affine(ng::scale(Vec{1400.25, 1500.5, 1600.75})),
+                 ng::linear2affine(ng::scale(Vec{1., 1., 1.}), Vec{5e8 + 0.25, -4e8 - 0.5, 3e8})})
+        for (const Interp interp: {Interp::NEAREST, Interp::LINEAR, Interp::CUBIC})
+            for (const Border border: every_border) {
+                SCOPED_TRACE(testing::Message() << interp << ' ' << border << ' ' << inverse);
+                ng::transform_3d(volume, output, inverse, {interp, border, 0.5});
+                const Reference reference{interp, border, border == Border::VALUE ? 0.5 : 0.};
+                expect_equal(
+                        output,
+                        [&](i64 b, i64 z, i64 y, i64 x) {
+                            return reference(pixels, b, position_of<3>(inverse, z, y, x));
+                        },
+                        1e-12);
+            }
+}
+
+TEST(Transform, takes_complex_numbers_from_any_address) {
+    const auto numbers = noise<f32>({1, 1, 40, 86});
+    const auto shifted = numbers.subregion(noa::Ellipsis{}, noa::Slice{1, 85}).reinterpret_as<c32>();
+    const auto inverse = ng::about(Vec{20., 20.}, ng::rotate(0.4)).inverse();
+    for (const Interp interp: every_interp)
+        EXPECT_TRUE(noa::allclose(here(ng::transform_2d(shifted, inverse, {.interp = interp})),
+                here(ng::transform_2d(shifted.copy(), inverse, {.interp = interp})), 1e-6f))
+                << interp;
+}
+
 // ---- CPU and GPU ---------------------------------------------------------------------------------------------------
 
 f64 distance(f32 a, f32 b) {
@@ -469,7 +499,6 @@ f64 distance(const c32& a, const c32& b) {
 // Promise T1: every interpolator and border, 200 random matrices each.
 template<int N, typename T>
 void compare_devices(const Shape4& shape, int n_matrices) {
-    using R = noa::geometry::TransformOption;
     const auto on_cpu = noa::random<T>(noa::Uniform{-1., 1.}, shape, {}, {.seed = 7});
     const auto on_gpu = on_cpu.to(option());
     constexpr f64 epsilon = std::numeric_limits<f32>::epsilon();
@@ -480,15 +509,19 @@ void compare_devices(const Shape4& shape, int n_matrices) {
             std::vector<Mat<f64, N + 1, N + 1>> inverses;
             for (int i = 0; i < n_matrices; ++i)
                 inverses.push_back(some_inverse<N>(random, shape, shape));
-            const R how{interp, border, 0.25};
-            noa::Array<T> a, b;
-            if constexpr (N == 2) {
-                a = ng::transform_2d(on_cpu, inverses, how).eval();
-                b = here(ng::transform_2d(on_gpu, inverses, how));
-            } else {
-                a = ng::transform_3d(on_cpu, inverses, how).eval();
-                b = here(ng::transform_3d(on_gpu, inverses, how));
-            }
+            const ng::TransformOption how{interp, border, 0.25};
+            Shape4 all = shape;
+            all[0] = n_matrices;
+            noa::Array<T> a(all), on_device(all, option());
+            transform<N>(on_cpu, a, inverses, how);
+            // One by one, or for all at once: that is not done in the same way if some reach far.
+            if (interp == Interp::CUBIC)
+                transform<N>(on_gpu, on_device, inverses, how);
+            else
+                for (int i = 0; i < n_matrices; ++i)
+                    transform<N>(on_gpu, on_device.subregion(i), inverses[static_cast<std::size_t>(i)], how);
+            a.eval();
+            const auto b = here(on_device);
             f64 worst = 0;
             i64 n_different = 0;
             for (i64 i = 0; i < a.n_elements(); ++i) {

@@ -66,7 +66,13 @@ inline constexpr bool is_shift<Vec<T, M>, N> = M == N;
 template<typename M, int N>
 inline constexpr bool is_factor = is_shift<M, N> or traits::scalar<M>;
 
+// Several of them; the numbers of a Vec are those of one.
 template<typename List>
+inline constexpr bool is_vec = false;
+template<typename T, std::size_t N>
+inline constexpr bool is_vec<Vec<T, N>> = true;
+template<typename List>
+    requires(not is_vec<List>)
 using listed_in = typename decltype(std::span(std::declval<const List&>()))::value_type;
 
 // One for all, or one for each batch.

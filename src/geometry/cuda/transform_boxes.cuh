@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "geometry/cuda/transform_call.cuh"
@@ -28,14 +29,14 @@ struct BoxShape {
     NOA_HD int height() const { return D == 2 ? n_rows_at_once() * n_each : n_rows_at_once(); }
     NOA_HD int depth() const { return D == 2 ? 1 : n_each; }
 
-    int n_rows() const { return D == 3 ? extents[0] * extents[1] : extents[0]; }
-    int n_elements() const { return n_rows() * pitch; }
+    i64 n_rows() const { return D == 3 ? i64{extents[0]} * extents[1] : extents[0]; }
+    i64 n_elements() const { return n_rows() * pitch; }
 };
 
 // How many instructions of warps it takes to bring a box.
 template<int D>
 f64 cost_of(const BoxShape<D>& shape) {
-    return shape.n_rows() * (8. + 4. * static_cast<f64>((shape.extents[D - 1] + 31) / 32));
+    return static_cast<f64>(shape.n_rows()) * (8. + 4. * static_cast<f64>((shape.extents[D - 1] + 31) / 32));
 }
 
 /// The box that the tiles of all matrices have room in.
@@ -165,11 +166,13 @@ struct TransformBoxes {
     __device__ __forceinline__ void run(const BoxPlace<D>& place) const {
         const Inverse<D> inverse = call.inverses[tile.batch];
         const Sampler<I, D, T, i32> local = sampler_of_box();
-        const T* const first = opaque_shared(box) - (place.first[D - 1] + place.first[D - 2] * shape.pitch) -
-                               (D == 3 ? place.first[0] * static_cast<i32>(local.pixels.strides[0]) : 0);
+        const T* const first = opaque_shared(box);
         for_each_pixel([&](i32 z, i32 y, i32 x) {
             const Vec<f64, D> position = inverse(inverse.origin(z, y), x);
-            return converted<Out>(local.at_inside(first, local.places_of(position)));
+            auto places = local.places_of(position);
+            for (int axis = 0; axis < D; ++axis)
+                places.along[axis].first -= place.first[axis];
+            return converted<Out>(local.at_inside(first, places));
         });
     }
     __device__ __forceinline__ void fill() const {
@@ -303,20 +306,34 @@ __global__ void __launch_bounds__(256) transform_boxes(
     boxes.run(place);
 }
 
+/// So much shared memory for a kernel, if the device has it.
+inline bool allow_shared_memory(const void* kernel, int n_bytes, Device device) {
+    int previous = 0;
+    (void)cudaGetDevice(&previous);
+    (void)cudaSetDevice(device.id());
+    const cudaError_t status = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, n_bytes);
+    (void)cudaSetDevice(previous);
+    if (status != cudaSuccess)
+        (void)cudaGetLastError();  // which would come up elsewhere
+    return status == cudaSuccess;
+}
+
 /// Whether the boxes of some matrices are worth it, and have room; then it is done.
 template<Interp I, int D, typename T, typename Out>
 bool launch_boxes(const char* function, const TransformCall<I, D, T, Out>& call, std::span<const Inverse<D>> inverses,
         const Stream& stream) {
-    constexpr std::size_t most_bytes = 96 << 10;
+    constexpr int most_bytes = 96 << 10;
     const BoxShape<D> shape = best_box(inverses, n_taps(I));
-    const auto n_bytes = static_cast<std::size_t>(shape.n_elements()) * sizeof(T);
-    if (n_bytes > most_bytes)
+    const i64 n_bytes = shape.n_elements() * static_cast<i64>(sizeof(T));
+    const bool is_aligned = reinterpret_cast<std::uintptr_t>(call.input) % sizeof(T) == 0;  // as bring() needs it
+    if (n_bytes > most_bytes or not is_aligned)
         return false;
     const auto kernel = transform_boxes<I, D, T, Out>;
-    if (n_bytes > 48 << 10)
-        (void)cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(most_bytes));
+    if (n_bytes > 48 << 10 and
+            not allow_shared_memory(reinterpret_cast<const void*>(kernel), most_bytes, stream.device()))
+        return false;
     cuda::launch(function, kernel, stream, Tile<D>::count(call.extents, shape.depth(), shape.height(), shape.width()),
-            n_bytes, call, shape);
+            static_cast<std::size_t>(n_bytes), call, shape);
     return true;
 }
 
