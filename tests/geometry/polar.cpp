@@ -216,7 +216,7 @@ TEST(spectrum2polar, waves_are_at_their_frequency_and_direction) {
     const auto polar = noa::empty<f64>({1, 1, 8, 17}, option());  // frequencies of k/32
     spectrum2polar<"h">(amplitudes, polar, shape);
     const auto values = test::values_of(polar);
-    for (const std::size_t turn: {0, 4}) {
+    for (const std::size_t turn: {std::size_t{0}, std::size_t{4}}) {
         EXPECT_NEAR(values[turn * 17 + 8], 0.25, 1e-14);
         EXPECT_NEAR(values[(turn + 2) * 17 + 6], 0.5, 1e-14);
         EXPECT_NEAR(values[turn * 17 + 6], 0, 1e-14);
