@@ -72,8 +72,9 @@ constexpr Polynomial<Degree> fit_lanczos(int a, int pixel) {
     for (int j = 0; j < n; ++j) {
         const f64 turns = (j + 0.5) / (2 * n), value = lanczos_weight(a, pixel, math::sin_cos_of_turns(turns).cos / 2);
         for (int k = 0; k < n; ++k) {
-            const f64 angle = k * turns, rest = angle - static_cast<int>(2 * angle + 1) / 2;
-            chebyshev[k] += (k == 0 ? 1. : 2.) / n * value * math::sin_cos_of_turns(rest).cos;
+            const f64 angle = k * turns;
+            const int whole = static_cast<int>(2 * angle + 1) / 2;
+            chebyshev[k] += (k == 0 ? 1. : 2.) / n * value * math::sin_cos_of_turns(angle - whole).cos;
         }
     }
     // Those of x = 2 u: T(k+1) = 2 x T(k) - T(k-1).
