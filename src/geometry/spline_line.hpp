@@ -47,9 +47,6 @@ struct SplineLine {
             outside = outside + outside;
     }
 
-    /// Whether coefficients are what they are made of.
-    bool is_identity() const { return n == 1 and last_pivot * 6 == 1; }
-
     NOA_HD W pivot(i64 i) const { return i == n - 1 ? last_pivot : pivots[i < n_pivots ? i : n_pivots - 1]; }
 
     /// The i-th equation, solved with what the one before has become. Then, backwards, with the one after it.

@@ -66,8 +66,7 @@ namespace noa::geometry {
 ///
 /// Pixel (y,x) of a view is the sum, over all whole z, of what the volume has, between its voxels, at A (z,y,x), where
 /// coordinates are relative to the centres of the image and of the volume, and A is the matrix of the view. So it is
-/// the
-/// **inverse** matrix, as that of transform_3d: from the frame in which the beam goes along z to the volume. What is
+/// the inverse matrix, as that of transform_3d: from the frame in which the beam goes along z to the volume. What is
 /// seen is the volume rotated by the inverse of A, and summed along z; to see a volume rotated by R, give R.inverse().
 /// Matrices are zyx, linear, or quaternions: one for all views, or one for each, in a vector, a span or an array. They
 /// may also scale. Outside of the volume is 0, and nothing of it is left out, however far along z it is.
@@ -90,7 +89,8 @@ void project(const Volume& volume, const Images& images, const Matrices& inverse
 /// depend on the number of threads.
 ///
 /// It is the adjoint of project() but for interpolation, which is done in the images here and in the volume there. For
-/// a reconstruction filter the images by the size of their frequencies first. Errors as in project().
+/// a reconstruction filter the images first: by the size of their frequencies if views are from all directions, by the
+/// part across the axis if they are of a tilt series. Errors as in project().
 template<traits::array Images, traits::array Volume, detail::linear_or_list<3> Matrices>
 void backproject(
         const Images& images, const Volume& volume, const Matrices& inverses, const ProjectOption& option = {}) {
