@@ -10,13 +10,13 @@
 #include <span>
 #include <utility>
 
+#include "core/backend.hpp"
+#include "core/visit.hpp"
 #include "noa/fft/detail/spectrum_loop.hpp"
 #if defined(__CUDACC__)
 #    include "noa/fft/detail/spectrum_loop.cuh"
-#    define NOA_BACKEND on_gpu
 #else
 #    include "noa/core/cpu/simd.hpp"
-#    define NOA_BACKEND on_cpu
 #endif
 #include "noa/runtime/detail/enqueue.hpp"
 
@@ -67,18 +67,7 @@ void run_spectrum(const char*, const SpectrumLoop& loop, std::span<const AnyArra
 /// Calls `f.operator()<T>()` with the type of the elements of a spectrum.
 template<typename F>
 void visit_floating(DType dtype, const F& f) {
-    switch (dtype) {
-        case DType::F32:
-            return f.template operator()<f32>();
-        case DType::F64:
-            return f.template operator()<f64>();
-        case DType::C32:
-            return f.template operator()<c32>();
-        case DType::C64:
-            return f.template operator()<c64>();
-        default:
-            panic("spectra have elements of f32, f64, c32 or c64, not of {}", dtype);
-    }
+    core::visit_floating("spectra", dtype, f);
 }
 
 }  // namespace noa::fft::NOA_BACKEND

@@ -1,22 +1,14 @@
 // draw, on each backend.
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <memory>
 #include <vector>
 
 #include "core/parameters.hpp"
 #include "geometry/draw_functions.hpp"
+#include "geometry/run_iwise.hpp"
 #include "math/turns.hpp"
 #include "noa/base/error.hpp"
-#include "noa/core/iwise.hpp"
 #include "noa/runtime/span.hpp"
-#include "noa/runtime/stream.hpp"
-#if defined(__CUDACC__)
-#    define NOA_BACKEND on_gpu
-#else
-#    define NOA_BACKEND on_cpu
-#endif
 
 namespace noa::geometry::NOA_BACKEND {
 
@@ -150,26 +142,6 @@ private:
 
 // ---- On each backend -----------------------------------------------------------------------------------------------
 
-using Owners = std::array<std::shared_ptr<const void>, 3>;
-
-// What the operator refers to lives until it is done.
-template<typename Op>
-void run(const Shape4& shape, Device device, const Op& op, const Owners& owners) {
-#if defined(__CUDACC__)
-    const Stream stream = Stream::current(device);
-    iwise(shape, device, op);
-    for (const auto& owner: owners)
-        stream.keep(owner);
-#else
-    iwise(shape, device, [op, owners](i64 b, i64 z, i64 y, i64 x) { op(b, z, y, x); });
-#endif
-}
-
-template<typename T>
-Span<T, 4> span_of(const AnyArray& array) {
-    return {static_cast<T*>(const_cast<void*>(array.first())), array.shape(), array.where.layout.strides};
-}
-
 template<typename T, typename Distance>
 void draw_as(const detail::Drawing& drawing, const AnyArray* input, const AnyArray& output,
         const core::ParameterMemory<Affine>& matrices) {
@@ -177,7 +149,8 @@ void draw_as(const detail::Drawing& drawing, const AnyArray* input, const AnyArr
             {matrices.parameters(), {drawing.figure.sizes}, drawing.figure.smoothness, drawing.invert},
             {drawing.combine, drawing.value}, input != nullptr ? span_of<const T>(*input) : Span<const T, 4>{},
             span_of<T>(output)};
-    run(output.shape(), output.device, op, {input != nullptr ? input->owner : nullptr, output.owner, matrices.owner()});
+    run_iwise(output.shape(), output.device, op, input != nullptr ? input->owner : nullptr, output.owner,
+            matrices.owner());
 }
 
 template<typename T, typename... Args>

@@ -1,5 +1,6 @@
 // Slices inserted into spectra, and what goes with them, on each backend.
 #include <cmath>
+#include <numbers>
 
 #include "core/parameters.hpp"
 #include "geometry/run_iwise.hpp"
@@ -92,16 +93,15 @@ struct GriddingCorrection {
     f64 extents[3];
 
     NOA_HD void operator()(i64 b, i64 z, i64 y, i64 x) const {
-        using Real = typename WeightOf<T>::type;
+        using Real = traits::value_type_t<T>;
         const f64 weakened = sinc(z, 0) * sinc(y, 1) * sinc(x, 2);
         output(b, z, y, x) = input(b, z, y, x) * static_cast<Real>(1 / (is_linear ? weakened * weakened : weakened));
     }
 
 private:
     NOA_HD f64 sinc(i64 at, int axis) const {
-        constexpr f64 pi = 3.14159265358979323846;
         const f64 of_n = (static_cast<f64>(at) - center.values[axis]) / extents[axis];
-        return of_n == 0 ? 1 : math::sin_cos_of_turns(of_n / 2).sin / (pi * of_n);
+        return of_n == 0 ? 1 : math::sin_cos_of_turns(of_n / 2).sin / (std::numbers::pi * of_n);
     }
 };
 

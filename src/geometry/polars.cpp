@@ -24,13 +24,10 @@ struct Images {
     Span<T, 4> output;
 
     explicit Images(const PolarPlan& plan)
-        : sampler{pixels_of<2>(plan.input), plan.border, {}},
+        : sampler(sampler_of<I, 2, T>(plan)),
           input(static_cast<const T*>(plan.input.first())),
           input_stride(batch_stride(plan.input)),
-          output(span_of<T>(plan.output)) {
-        if (plan.border == Border::VALUE)
-            sampler.outside = value_as<T>(plan.outside);
-    }
+          output(span_of<T>(plan.output)) {}
 
     NOA_HD void set(i64 b, i64 y, i64 x, const Vec<f64, 2>& place) const {
         output(b, i64{0}, y, x) = sampler(input + b * input_stride, place);
@@ -65,18 +62,11 @@ struct ToCartesian {
     }
 };
 
-// Calls `f.operator()<I, T>()`.
-template<typename F>
-void visit(const PolarPlan& plan, const F& f) {
-    visit_floating(plan.function, plan.input.dtype,
-            [&]<typename T>() { visit_interp(plan.interp, [&]<Interp I>() { f.template operator()<I, T>(); }); });
-}
-
 }  // namespace
 
 void cartesian2polar(const PolarPlan& plan, const std::vector<Vec<f64, 2>>& directions) {
     const core::ParameterMemory<Vec<f64, 2>> memory(directions, plan.output.device);
-    visit(plan, [&]<Interp I, typename T>() {
+    visit_interpolated(plan.function, plan.interp, plan.input.dtype, [&]<Interp I, typename T>() {
         run_iwise(plan.output.shape(), plan.output.device,
                 ToPolar<I, T>{Images<I, T>(plan), plan.center, memory.parameters(), plan.radii}, plan.input.owner,
                 plan.output.owner, memory.owner());
@@ -84,7 +74,7 @@ void cartesian2polar(const PolarPlan& plan, const std::vector<Vec<f64, 2>>& dire
 }
 
 void polar2cartesian(const PolarPlan& plan, const Turns& turns) {
-    visit(plan, [&]<Interp I, typename T>() {
+    visit_interpolated(plan.function, plan.interp, plan.input.dtype, [&]<Interp I, typename T>() {
         run_iwise(plan.output.shape(), plan.output.device,
                 ToCartesian<I, T>{Images<I, T>(plan), plan.center, turns, plan.radii}, plan.input.owner,
                 plan.output.owner);

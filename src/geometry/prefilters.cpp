@@ -1,16 +1,15 @@
 // cubic_bspline_prefilter, on each backend.
 #include "geometry/prefilters.hpp"
 
+#include "core/backend.hpp"
 #include "geometry/sampler.hpp"
 #include "geometry/visit.hpp"
 #include "noa/runtime/detail/enqueue.hpp"
 #include "noa/runtime/stream.hpp"
 #if defined(__CUDACC__)
 #    include "geometry/cuda/spline_lines.cuh"
-#    define NOA_BACKEND on_gpu
 #else
 #    include "geometry/cpu/spline_lines.hpp"
-#    define NOA_BACKEND on_cpu
 #endif
 
 namespace noa::geometry::NOA_BACKEND {
@@ -21,7 +20,7 @@ void solve_splines(const char* function, const AnyArray& input, const AnyArray& 
     const Shape4& shape = output.shape();
     const Strides4 &from_strides = input.where.layout.strides, &to_strides = output.where.layout.strides;
     visit_floating(function, output.dtype, [&]<typename T>() {
-        using W = typename WeightOf<T>::type;
+        using W = traits::value_type_t<T>;
         const SplineLine<T, W> line(shape[axis], border, value_as<T>(value));
         const auto* const from = static_cast<const T*>(input.first());
         auto* const to = static_cast<T*>(const_cast<void*>(output.first()));

@@ -1,23 +1,18 @@
-// Files that include this are compiled twice where there is CUDA: as C++ for the CPU, into the namespace on_cpu, and as
-// CUDA for the GPU, into on_gpu. In both, `run_iwise` runs an operator over the indices of a shape, and keeps what it
-// refers to until it is done.
+// In files that are compiled for each backend: `run_iwise` runs an operator over the indices of a shape, and keeps what
+// it refers to until it is done.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <memory>
 
+#include "core/backend.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/core/iwise.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 #include "noa/runtime/device.hpp"
 #include "noa/runtime/span.hpp"
 #include "noa/runtime/stream.hpp"
-#if defined(__CUDACC__)
-#    define NOA_BACKEND on_gpu
-#else
-#    define NOA_BACKEND on_cpu
-#endif
 
 namespace noa::geometry::NOA_BACKEND {
 

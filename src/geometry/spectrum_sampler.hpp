@@ -84,7 +84,7 @@ struct FrequencyMap {
 /// input have gone forth, which makes them smooth; real ones have none.
 template<Interp I, int D, typename T>
 struct SpectrumSampler {
-    using Weight = typename WeightOf<T>::type;
+    using Weight = traits::value_type_t<T>;
     static constexpr int count = n_taps(I);
 
     SpectrumGrid grid;
@@ -118,9 +118,19 @@ private:
         bool is_opposite[count];  // as a half has only its opposite
     };
 
+    // The nearest one is, where two are as near, the one further from 0: so those of opposites are opposites.
+    NOA_HD static Place<Weight> place_at(f64 position) {
+        if constexpr (I == Interp::NEAREST) {
+            const Place<Weight> place = place_of<I, Weight>(position < 0 ? -position : position);
+            return {position < 0 ? -place.first : place.first, place.fraction};
+        } else {
+            return place_of<I, Weight>(position);
+        }
+    }
+
     // Whether any of them is there.
     NOA_HD bool find(Taps& taps, int axis, const FrequencyMap<D>& map, const Vec<i32, 3>& at) const {
-        const Place<Weight> place = place_of<I, Weight>(map.position(axis, at));
+        const Place<Weight> place = place_at(map.position(axis, at));
         Weight weights[count];
         weights_at<I>(place.fraction, weights);
         const f64 turns_back = map.turns_back(axis, at);

@@ -1,7 +1,6 @@
 // symmetrize_2d and symmetrize_3d, on each backend.
 #include "geometry/symmetrizes.hpp"
 
-#include <type_traits>
 #include <vector>
 
 #include "geometry/run_iwise.hpp"
@@ -17,10 +16,6 @@ namespace noa::geometry::NOA_BACKEND {
 namespace {
 
 #if defined(__CUDACC__)
-
-// What values are added up in.
-template<typename T>
-using Sum = std::conditional_t<traits::complex<T>, c64, f64>;
 
 template<Interp I, int D, typename T>
 struct Symmetrize {
@@ -74,9 +69,8 @@ void run(const TransformPlan& plan, f64 divisor) {
 
 void symmetrize(const TransformPlan& plan, int n_dimensions, bool normalize) {
     const f64 divisor = normalize ? static_cast<f64>(plan.inverses.size()) : 1;
-    visit_floating(plan.function, plan.input.dtype, [&]<typename T>() {
-        visit_interp(plan.interp,
-                [&]<Interp I>() { n_dimensions == 2 ? run<I, 2, T>(plan, divisor) : run<I, 3, T>(plan, divisor); });
+    visit_interpolated(plan.function, plan.interp, plan.input.dtype, [&]<Interp I, typename T>() {
+        n_dimensions == 2 ? run<I, 2, T>(plan, divisor) : run<I, 3, T>(plan, divisor);
     });
 }
 

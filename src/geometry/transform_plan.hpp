@@ -91,8 +91,9 @@ inline i64 batch_stride(const AnyArray& array) {
     return array.shape()[0] > 1 ? array.where.layout.strides[0] : 0;
 }
 
-template<Interp I, int D, typename T>
-Sampler<I, D, T> sampler_of(const TransformPlan& plan) {
+/// Of the input of a plan, with its border.
+template<Interp I, int D, typename T, typename Plan>
+Sampler<I, D, T> sampler_of(const Plan& plan) {
     return {pixels_of<D>(plan.input), plan.border, plan.border == Border::VALUE ? value_as<T>(plan.outside) : T{}};
 }
 

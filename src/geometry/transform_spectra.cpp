@@ -59,16 +59,13 @@ std::vector<FrequencyMap<D>> maps_of(const SpectrumPlan& plan) {
 template<int D>
 void resample(const char* function, const SpectrumPlan& plan) {
     const core::ParameterMemory<FrequencyMap<D>> memory(maps_of<D>(plan), plan.output.device);
-    visit_floating(function, plan.output.dtype, [&]<typename T>() {
-        visit_interp(plan.interp, [&]<Interp I>() {
-            if constexpr (I != Interp::CUBIC_BSPLINE) {
-                const ResampleSpectrum<I, D, T> op{{plan.from}, memory.parameters(),
-                        static_cast<const T*>(plan.input.first()), batch_stride(plan.input), plan.to,
-                        square_of_cutoff(plan.cutoff), span_of<T>(plan.output)};
-                run_iwise(plan.output.shape(), plan.output.device, op, plan.input.owner, plan.output.owner,
-                        memory.owner());
-            }
-        });
+    visit_interpolated(function, plan.interp, plan.output.dtype, [&]<Interp I, typename T>() {
+        if constexpr (I != Interp::CUBIC_BSPLINE) {
+            const ResampleSpectrum<I, D, T> op{{plan.from}, memory.parameters(),
+                    static_cast<const T*>(plan.input.first()), batch_stride(plan.input), plan.to,
+                    square_of_cutoff(plan.cutoff), span_of<T>(plan.output)};
+            run_iwise(plan.output.shape(), plan.output.device, op, plan.input.owner, plan.output.owner, memory.owner());
+        }
     });
 }
 

@@ -1,8 +1,10 @@
 // transform_2d and transform_3d, on each backend.
+#include <concepts>
 #include <cstddef>
 #include <memory>
 #include <vector>
 
+#include "core/backend.hpp"
 #include "core/parameters.hpp"
 #include "geometry/transform_plan.hpp"
 #include "geometry/visit.hpp"
@@ -10,12 +12,10 @@
 #if defined(__CUDACC__)
 #    include "geometry/cuda/transform_boxes.cuh"
 #    include "geometry/cuda/transform_tiles.cuh"
-#    define NOA_BACKEND on_gpu
 #else
 #    include "geometry/cpu/store.hpp"
 #    include "geometry/cpu/transform_rows.hpp"
 #    include "noa/core/cpu/parallel.hpp"
-#    define NOA_BACKEND on_cpu
 #endif
 
 namespace noa::geometry::NOA_BACKEND {
@@ -48,37 +48,23 @@ void launch(const TransformPlan& plan) {
         stream.synchronize();
 }
 
-template<int D, typename T, typename Out = T>
-void run(const TransformPlan& plan) {
-    visit_interp(plan.interp, [&]<Interp I>() { launch<I, D, T, Out>(plan); });
-}
-
-// Elements of f16 came as f32.
+// Elements of f16 came as f32, and go back.
 template<int D>
-void visit_types(const TransformPlan& plan) {
-    switch (plan.output.dtype) {
-        case DType::F16:
-            return run<D, f32, f16>(plan);
-        case DType::F32:
-            return run<D, f32>(plan);
-        case DType::F64:
-            return run<D, f64>(plan);
-        case DType::C16:
-            return run<D, c32, c16>(plan);
-        case DType::C32:
-            return run<D, c32>(plan);
-        case DType::C64:
-            return run<D, c64>(plan);
-        default:
-            panic("{}: there are no values between elements of {}", plan.function, plan.output.dtype);
-    }
+void run(const TransformPlan& plan) {
+    visit_interpolated(plan.function, plan.interp, plan.input.dtype, [&]<Interp I, typename T>() {
+        if (plan.output.dtype == plan.input.dtype)
+            launch<I, D, T, T>(plan);
+        else if constexpr (std::same_as<T, f32>)
+            launch<I, D, f32, f16>(plan);
+        else if constexpr (std::same_as<T, c32>)
+            launch<I, D, c32, c16>(plan);
+    });
 }
 
 #else
 
 // A part of a row of the output.
 struct Piece {
-    i64 batch;
     i32 z, y, begin, end;
 };
 
@@ -118,8 +104,8 @@ private:
                 const Inverse<D>*, const Piece*, T*>();
         const Vec<i64, 4> at = layout::index_at(output.shape(), row * output.shape()[3]);
         const i64 end = std::min(begin + most, output.shape()[3]);
-        const Piece piece{at[0], static_cast<i32>(at[1]), static_cast<i32>(at[2]), static_cast<i32>(begin),
-                static_cast<i32>(end)};
+        const Piece piece{
+                static_cast<i32>(at[1]), static_cast<i32>(at[2]), static_cast<i32>(begin), static_cast<i32>(end)};
         const T* const first = static_cast<const T*>(input.first()) + at[0] * input_stride;
         const RowStore<T> store(output, {at[0], at[1], at[2], begin});
         T buffer[most];
@@ -130,30 +116,14 @@ private:
     }
 };
 
-template<int D, typename T>
+// Elements of f16 came as f32.
+template<int D>
 void run(const TransformPlan& plan) {
     const Stream stream = Stream::current(plan.output.device);
-    visit_interp(plan.interp, [&]<Interp I>() {
+    visit_interpolated(plan.function, plan.interp, plan.input.dtype, [&]<Interp I, typename T>() {
         stream.enqueue(Task<I, D, T>{{sampler_of<I, D, T>(plan)}, {inverses_of<D>(plan), plan.output.device},
                 plan.input, plan.output, batch_stride(plan.input), stream.thread_limit()});
     });
-}
-
-// Elements of f16 came as f32.
-template<int D>
-void visit_types(const TransformPlan& plan) {
-    switch (plan.input.dtype) {
-        case DType::F32:
-            return run<D, f32>(plan);
-        case DType::F64:
-            return run<D, f64>(plan);
-        case DType::C32:
-            return run<D, c32>(plan);
-        case DType::C64:
-            return run<D, c64>(plan);
-        default:
-            panic("{}: there are no values between elements of {}", plan.function, plan.input.dtype);
-    }
 }
 
 #endif
@@ -161,7 +131,7 @@ void visit_types(const TransformPlan& plan) {
 }  // namespace
 
 void transform(const TransformPlan& plan, int n_dimensions) {
-    n_dimensions == 2 ? visit_types<2>(plan) : visit_types<3>(plan);
+    n_dimensions == 2 ? run<2>(plan) : run<3>(plan);
 }
 
 }  // namespace noa::geometry::NOA_BACKEND

@@ -1,29 +1,28 @@
-// From types that are known at run time to those of templates.
+// Types of elements: from those that are known at run time to those of templates, and what goes with them.
 #pragma once
 
+#include <type_traits>
+
+#include "core/visit.hpp"
+#include "geometry/sampler.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/dtype.hpp"
-#include "noa/base/error.hpp"
 #include "noa/base/traits.hpp"
 
 namespace noa::geometry {
 
-/// Calls `f.operator()<T>()` with the type of elements that there are values between.
+using core::visit_floating;
+
+/// Calls `f.operator()<I, T>()`, with the interpolation and the type of elements that there are values between.
 template<typename F>
-void visit_floating(const char* function, DType dtype, const F& f) {
-    switch (dtype) {
-        case DType::F32:
-            return f.template operator()<f32>();
-        case DType::F64:
-            return f.template operator()<f64>();
-        case DType::C32:
-            return f.template operator()<c32>();
-        case DType::C64:
-            return f.template operator()<c64>();
-        default:
-            panic("{}: elements are f32, f64, c32 or c64, not {}", function, dtype);
-    }
+void visit_interpolated(const char* function, Interp interp, DType dtype, const F& f) {
+    visit_floating(function, dtype,
+            [&]<typename T>() { visit_interp(interp, [&]<Interp I>() { f.template operator()<I, T>(); }); });
 }
+
+/// What elements are added up in.
+template<typename T>
+using Sum = std::conditional_t<traits::complex<T>, c64, f64>;
 
 /// A number as an element.
 template<typename T>

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "fft/reference.hpp"
+#include "geometry/lists.hpp"
+#include "geometry/overlaps.hpp"
 #include "geometry/reference.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/remap.hpp"
@@ -379,7 +381,7 @@ struct TransformCases {
         one.center = dice.point<3>(-1, 5);
         for (i64 b = 0; b < shape[0]; ++b) {
             if (b == 0 or not is_one) {
-                one.inverse = noa::detail::linear_with_depth(dice.matrix<N>());
+                one.inverse = noa::detail::linear_with_depth<N>("test", dice.matrix<N>());
                 one.pre = one.post = Vec<f64, 3>{};
                 if (has_phases and dice.pick(0, 2) > 0) {
                     one.pre = dice.point<3>(-3, 3);
@@ -534,8 +536,8 @@ TEST(transform_spectrum, what_makes_no_sense_is_refused) {
             refuses(spectrum, output, shape, eye2, {.interp = Interp::CUBIC_BSPLINE}, "CUBIC_BSPLINE", "prefilter"));
     EXPECT_TRUE(refuses(spectrum, output, shape, eye2, {.cutoff = -0.1}, "cutoff is -0.1"));
     EXPECT_TRUE(refuses(spectrum, output, shape, eye2, {.cutoff = nan}, "cutoff is nan"));
-    EXPECT_TRUE(refuses(spectrum, output, shape, eye2, {.center = Vec{inf, 1.}}, "center", "(0,inf,1)"));
-    EXPECT_TRUE(refuses(spectrum, output, shape, eye2, {.pre_shifts = Vec{1., nan}}, "shift", "(0,1,nan)"));
+    EXPECT_TRUE(refuses(spectrum, output, shape, eye2, {.center = Vec{inf, 1.}}, "center (inf,1)"));
+    EXPECT_TRUE(refuses(spectrum, output, shape, eye2, {.pre_shifts = Vec{1., nan}}, "shift (1,nan)"));
     EXPECT_TRUE(refuses(
             spectrum, output, shape, eye2, {.post_shifts = std::vector<Vec<f64, 2>>(4)}, "4 shifts", "2 batches"));
     const auto powers = noa::zeros<f32>({2, 1, 4, 4}, test::on_device());
@@ -543,7 +545,7 @@ TEST(transform_spectrum, what_makes_no_sense_is_refused) {
             [&] {
                 (void)transform_spectrum_2d<"h2h">(powers, shape, eye2, {.post_shifts = Vec{1., 2.}});
             },
-            "f32", "(0,1,2)"));
+            "f32", "by (1,2)"));
     if (test::device().is_gpu()) {
         EXPECT_TRUE(refuses(noa::zeros<c32>({2, 1, 4, 4}), output, shape, eye2, {}, "cpu", "gpu:0"));
     }
@@ -557,6 +559,58 @@ TEST(transform_spectrum, frequencies_far_away_are_refused) {
                 (void)transform_spectrum_2d<"h2h">(spectrum, shape, ng::scale(Vec{0.001, 1.}));
             },
             "cycles far"));
+}
+
+// Half way between two frequencies, those of opposites are opposites: a spectrum of something real stays one.
+TEST(transform_spectrum, the_nearest_of_two_frequencies_is_the_one_further_from_zero) {
+    const auto sizes = noa::from_values<f64>({4, 3, 2, 1, 0, 1, 2, 3, 4}, {1, 1, 1, 9}).to(test::on_device());
+    const auto halved = transform_spectrum_2d<"fc2fc">(
+            sizes, Shape4{1, 1, 1, 9}, ng::scale(Vec{1., 2.}), {.interp = Interp::NEAREST, .cutoff = everything});
+    EXPECT_EQ(test::values_of(halved), (std::vector<f64>{2, 2, 1, 1, 0, 1, 1, 2, 2}));
+
+    const ng::TransformSpectrumOption<2> option{.interp = Interp::NEAREST, .cutoff = everything};
+    for (const Shape4& shape: {Shape4{1, 1, 9, 9}, Shape4{1, 1, 8, 8}, Shape4{2, 1, 7, 10}}) {
+        const auto half = r2c(test::noise<f64>(shape, 5));
+        const auto full = transform_spectrum_2d<"h2f">(half, shape, ng::scale(Vec{2., 2.}), option);
+        const auto made_from_half = transform_spectrum_2d<"h2h">(half, shape, ng::scale(Vec{2., 2.}), option);
+        test::expect_close(full, noa::fft::remap("h2f", made_from_half, shape), 1e-13);
+    }
+}
+
+TEST(transform_spectrum, input_and_output_do_not_overlap) {
+    const Shape4 image{1, 1, 4, 6}, volume{1, 4, 4, 6};
+    test::expect_apart<c32>("transform_spectrum_2d", image.rfft(), image.rfft(),
+            [&](auto& a, auto& b) { transform_spectrum_2d<"hc2h">(a, b, image, eye2); });
+    test::expect_apart<f32>("transform_spectrum_3d", volume.rfft(), volume,
+            [&](auto& a, auto& b) { transform_spectrum_3d<"h2f">(a, b, volume, eye3); });
+}
+
+TEST(transform_spectrum, matrices_and_shifts_come_in_every_kind_of_list) {
+    const Shape4 image{1, 1, 4, 6}, volume{1, 4, 4, 6};
+    const auto of_image = r2c(test::noise<f32>(image, 1)), of_volume = r2c(test::noise<f32>(volume, 1));
+    test::expect_same_of_lists(ng::rotate(0.3), ng::rotate(1.),
+            [&](const auto& list) { return transform_spectrum_2d<"h2h">(of_image, image, list); });
+    test::expect_same_of_lists(ng::Quaternion{0.f, 0.f, 1.f, 1.f}, ng::Quaternion{1.f, 0.f, 1.f, 1.f},
+            [&](const auto& list) { return transform_spectrum_3d<"h2h">(of_volume, volume, list); });
+    test::expect_same_of_lists(Vec{1., 0.5}, Vec{0., -1.}, [&](const auto& list) {
+        return transform_spectrum_2d<"h2h">(of_image, image, eye2, {.pre_shifts = list});
+    });
+    test::expect_same_of_lists(Vec{1, 2, 3}, Vec{0, -1, 0}, [&](const auto& list) {
+        return transform_spectrum_3d<"h2h">(of_volume, volume, eye3, {.post_shifts = list});
+    });
+}
+
+TEST(transform_spectrum, errors_say_what_was_called_and_what_was_given) {
+    const Shape4 image{1, 1, 4, 6};
+    const auto spectrum = noa::zeros<c32>(image.rfft(), test::on_device());
+    const auto says = [&](const auto& inverses, const auto&... pieces) {
+        return test::throws<noa::Exception>(
+                [&] { (void)transform_spectrum_2d<"h2h">(spectrum, image, inverses); }, pieces...);
+    };
+    EXPECT_TRUE(says(std::vector<Mat<f64, 2, 2>>{}, "transform_spectrum_2d: there are no matrices"));
+    EXPECT_TRUE(says(Mat({{1., nan}, {0., 1.}}), "transform_spectrum_2d: the matrix ((1,nan),(0,1)) is not finite"));
+    EXPECT_TRUE(
+            says(Mat({{1., 1.}, {1., 1.}}), "transform_spectrum_2d: the matrix ((1,1),(1,1)) has the determinant 0"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Calls functions of noa for compare.py, one request after the other: see request.hpp. To add one, name it in
-// all_functions().
+// one of the tables at the end.
 #include <concepts>
 #include <cstddef>
 #include <exception>
@@ -412,82 +412,12 @@ void normalize(Request& request) {
 
 // ---- All of them ---------------------------------------------------------------------------------------------------
 
-Table all_functions() {
-    using enum Outputs;
 #define NOA_ENTRY(kind, function) \
     { #function, kind(NOA_OBJECT(function)) }
+
+// Element by element.
+Table of_one_array() {
     return {
-            {"allclose", allclose},
-            {"clamp", clamp},
-            {"copy", with_options([](auto&&... a) { return copy(a...); })},
-            {"fill", fill},
-            {"normalize", normalize},
-            {"permute_copy", with_options([](auto&&... a) { return permute_copy(a...); })},
-            {"where", where},
-            {"sort", with_options([](auto&&... a) -> decltype(sort(a...)) { return sort(a...); })},
-            {"argsort", with_options([](const Request& request, const ordered auto& a, const auto&... output) {
-                 return noa::argsort(a, output..., request.axis(0));
-             })},
-            {"roll", with_options([](const Request& request, const auto& a, const auto&... output) {
-                 return noa::roll(a, request.vector<i64>(0), output...);
-             })},
-            {"tile", with_options([](const Request& request, const auto& a, const auto&... output) {
-                 return noa::tile(a, request.vector<i64>(0), output...);
-             })},
-            {"median", reduction<EXACT>(
-                               [](const ordered auto& a, const auto&... rest) { return noa::median(a, rest...); })},
-            {"quantile", quantile},
-            {"resize", with_options([](const auto&... a) { return resize(a...); })},
-            {"cumsum", with_options([](const Request& request, const auto& a, const auto&... output) {
-                 return noa::cumsum(a, output..., request.axis(0));
-             })},
-            {"histogram", with_options([](const auto&... a) -> decltype(histogram(a...)) { return histogram(a...); })},
-            {"r2c", with_options(
-                            [](const Request& request, const noa::detail::real_signal auto& a, const auto&... output) {
-                                return noa::fft::r2c(a, output..., norm_of(request));
-                            })},
-            {"c2r", with_options([](const auto&... a) -> decltype(c2r(a...)) { return c2r(a...); })},
-            {"c2c", with_options([](const Request& request, const noa::detail::complex_signal auto& a,
-                                         const auto&... output) {
-                 const auto sign = request.whole_option(5) != 0 ? noa::fft::Sign::FORWARD : noa::fft::Sign::BACKWARD;
-                 return noa::fft::c2c(a, output..., sign, norm_of(request));
-             })},
-            {"remap", with_options([](const auto&... a) -> decltype(remap(a...)) { return remap(a...); })},
-            {"transform_2d", resampling<Mat<f64, 2, 3>>(NOA_OBJECT(geometry::transform_2d))},
-            {"transform_3d", resampling<Mat<f64, 3, 4>>(NOA_OBJECT(geometry::transform_3d))},
-            {"shift_2d", resampling<Vec<f64, 2>>(NOA_OBJECT(geometry::shift_2d))},
-            {"shift_3d", resampling<Vec<f64, 3>>(NOA_OBJECT(geometry::shift_3d))},
-            {"cubic_bspline_prefilter",
-                    with_options([](const auto&... a) -> decltype(prefilter(a...)) { return prefilter(a...); })},
-            {"dot", product([](const auto&... a) -> decltype(dot_of(a...)) { return dot_of(a...); })},
-            {"matmul", product([](const has_numbers auto& a, const auto&... rest) { return noa::matmul(a, rest...); })},
-            NOA_ENTRY(joined, concatenate),
-            NOA_ENTRY(joined, stack),
-            NOA_ENTRY(cast, cast),
-            NOA_ENTRY(cast, clamp_cast),
-            NOA_ENTRY(cast, safe_cast),
-
-            NOA_ENTRY(mixed, add),
-            NOA_ENTRY(mixed, subtract),
-            NOA_ENTRY(mixed, multiply),
-            NOA_ENTRY(mixed, divide),
-            NOA_ENTRY(binary, minimum),
-            NOA_ENTRY(binary, maximum),
-            NOA_ENTRY(binary, pow),
-            NOA_ENTRY(binary, atan2),
-            NOA_ENTRY(binary, hypot),
-            NOA_ENTRY(binary, complex),
-            NOA_ENTRY(binary, polar),
-            NOA_ENTRY(binary, equal),
-            NOA_ENTRY(binary, not_equal),
-            NOA_ENTRY(binary, less),
-            NOA_ENTRY(binary, less_equal),
-            NOA_ENTRY(binary, greater),
-            NOA_ENTRY(binary, greater_equal),
-            NOA_ENTRY(binary, logical_and),
-            NOA_ENTRY(binary, logical_or),
-            NOA_ENTRY(binary, logical_xor),
-
             NOA_ENTRY(unary, negate),
             NOA_ENTRY(unary, abs),
             NOA_ENTRY(unary, square),
@@ -528,7 +458,77 @@ Table all_functions() {
             NOA_ENTRY(unary, is_inf),
             NOA_ENTRY(unary, is_finite),
             NOA_ENTRY(unary, logical_not),
+    };
+}
 
+// The same, of several arrays, or of arrays and numbers.
+Table of_several_arrays() {
+    return {
+            {"allclose", allclose},
+            {"clamp", clamp},
+            {"where", where},
+            NOA_ENTRY(mixed, add),
+            NOA_ENTRY(mixed, subtract),
+            NOA_ENTRY(mixed, multiply),
+            NOA_ENTRY(mixed, divide),
+            NOA_ENTRY(binary, minimum),
+            NOA_ENTRY(binary, maximum),
+            NOA_ENTRY(binary, pow),
+            NOA_ENTRY(binary, atan2),
+            NOA_ENTRY(binary, hypot),
+            NOA_ENTRY(binary, complex),
+            NOA_ENTRY(binary, polar),
+            NOA_ENTRY(binary, equal),
+            NOA_ENTRY(binary, not_equal),
+            NOA_ENTRY(binary, less),
+            NOA_ENTRY(binary, less_equal),
+            NOA_ENTRY(binary, greater),
+            NOA_ENTRY(binary, greater_equal),
+            NOA_ENTRY(binary, logical_and),
+            NOA_ENTRY(binary, logical_or),
+            NOA_ENTRY(binary, logical_xor),
+    };
+}
+
+// What puts elements elsewhere, or makes others of them.
+Table copies() {
+    return {
+            {"copy", with_options([](auto&&... a) { return copy(a...); })},
+            {"fill", fill},
+            {"permute_copy", with_options([](auto&&... a) { return permute_copy(a...); })},
+            {"sort", with_options([](auto&&... a) -> decltype(sort(a...)) { return sort(a...); })},
+            {"argsort", with_options([](const Request& request, const ordered auto& a, const auto&... output) {
+                 return noa::argsort(a, output..., request.axis(0));
+             })},
+            {"roll", with_options([](const Request& request, const auto& a, const auto&... output) {
+                 return noa::roll(a, request.vector<i64>(0), output...);
+             })},
+            {"tile", with_options([](const Request& request, const auto& a, const auto&... output) {
+                 return noa::tile(a, request.vector<i64>(0), output...);
+             })},
+            {"resize", with_options([](const auto&... a) { return resize(a...); })},
+            NOA_ENTRY(joined, concatenate),
+            NOA_ENTRY(joined, stack),
+            NOA_ENTRY(cast, cast),
+            NOA_ENTRY(cast, clamp_cast),
+            NOA_ENTRY(cast, safe_cast),
+    };
+}
+
+// What is made of many elements.
+Table sums() {
+    using enum Outputs;
+    return {
+            {"normalize", normalize},
+            {"median", reduction<EXACT>(
+                               [](const ordered auto& a, const auto&... rest) { return noa::median(a, rest...); })},
+            {"quantile", quantile},
+            {"cumsum", with_options([](const Request& request, const auto& a, const auto&... output) {
+                 return noa::cumsum(a, output..., request.axis(0));
+             })},
+            {"histogram", with_options([](const auto&... a) -> decltype(histogram(a...)) { return histogram(a...); })},
+            {"dot", product([](const auto&... a) -> decltype(dot_of(a...)) { return dot_of(a...); })},
+            {"matmul", product([](const has_numbers auto& a, const auto&... rest) { return noa::matmul(a, rest...); })},
             NOA_ENTRY(reduction<EXACT_OR_WIDE>, sum),
             NOA_ENTRY(reduction<EXACT_OR_WIDE>, prod),
             NOA_ENTRY(reduction<EXACT_OR_WIDE>, mean),
@@ -546,7 +546,37 @@ Table all_functions() {
             NOA_ENTRY(deviation, mean_variance),
             NOA_ENTRY(deviation, mean_stddev),
     };
+}
+
+Table spectra_and_images() {
+    return {
+            {"r2c", with_options(
+                            [](const Request& request, const noa::detail::real_signal auto& a, const auto&... output) {
+                                return noa::fft::r2c(a, output..., norm_of(request));
+                            })},
+            {"c2r", with_options([](const auto&... a) -> decltype(c2r(a...)) { return c2r(a...); })},
+            {"c2c", with_options([](const Request& request, const noa::detail::complex_signal auto& a,
+                                         const auto&... output) {
+                 const auto sign = request.whole_option(5) != 0 ? noa::fft::Sign::FORWARD : noa::fft::Sign::BACKWARD;
+                 return noa::fft::c2c(a, output..., sign, norm_of(request));
+             })},
+            {"remap", with_options([](const auto&... a) -> decltype(remap(a...)) { return remap(a...); })},
+            {"transform_2d", resampling<Mat<f64, 2, 3>>(NOA_OBJECT(geometry::transform_2d))},
+            {"transform_3d", resampling<Mat<f64, 3, 4>>(NOA_OBJECT(geometry::transform_3d))},
+            {"shift_2d", resampling<Vec<f64, 2>>(NOA_OBJECT(geometry::shift_2d))},
+            {"shift_3d", resampling<Vec<f64, 3>>(NOA_OBJECT(geometry::shift_3d))},
+            {"cubic_bspline_prefilter",
+                    with_options([](const auto&... a) -> decltype(prefilter(a...)) { return prefilter(a...); })},
+    };
+}
+
 #undef NOA_ENTRY
+
+Table all_functions() {
+    Table result;
+    for (Table part: {of_one_array(), of_several_arrays(), copies(), sums(), spectra_and_images()})
+        result.merge(part);
+    return result;
 }
 
 void serve(const Table& functions, const std::string& name) {

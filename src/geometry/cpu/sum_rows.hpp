@@ -3,21 +3,17 @@
 
 #include <algorithm>
 #include <memory>
-#include <type_traits>
 #include <vector>
 
 #include "geometry/cpu/store.hpp"
 #include "geometry/cpu/transform_rows.hpp"
+#include "geometry/visit.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/simd.hpp"
 #include "noa/runtime/stream.hpp"
 
 namespace noa::geometry::on_cpu {
-
-/// What values are added up in.
-template<typename T>
-using Sum = std::conditional_t<traits::complex<T>, c64, f64>;
 
 /// A row of samples: of which batch, where its first one is, and how far they are apart.
 template<int D, typename T>

@@ -1,0 +1,27 @@
+// From types that are known at run time to those of templates.
+#pragma once
+
+#include "noa/base/complex.hpp"
+#include "noa/base/dtype.hpp"
+#include "noa/base/error.hpp"
+
+namespace noa::core {
+
+/// Calls `f.operator()<T>()` with the type of elements that are real or complex, and not of 16 bits.
+template<typename F>
+void visit_floating(const char* function, DType dtype, const F& f) {
+    switch (dtype) {
+        case DType::F32:
+            return f.template operator()<f32>();
+        case DType::F64:
+            return f.template operator()<f64>();
+        case DType::C32:
+            return f.template operator()<c32>();
+        case DType::C64:
+            return f.template operator()<c64>();
+        default:
+            panic("{}: elements are f32, f64, c32 or c64, not {}", function, dtype);
+    }
+}
+
+}  // namespace noa::core
