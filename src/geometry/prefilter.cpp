@@ -1,5 +1,7 @@
 #include "noa/geometry/prefilter.hpp"
 
+#include <cmath>
+
 #include "core/gpu.hpp"
 #include "geometry/prefilters.hpp"
 #include "geometry/prepare.hpp"
@@ -20,6 +22,8 @@ bool is_same_memory(const AnyArray& a, const AnyArray& b) {
 void cubic_bspline_prefilter(const char* function, int n_dimensions, const AnyArray& input, const AnyArray& output,
         Border border, const c64& value) {
     const bool has_value = border == Border::ZERO or border == Border::VALUE;
+    check(border != Border::VALUE or (std::isfinite(value.real) and std::isfinite(value.imag)),
+            "{}: no spline goes through the value {} outside", function, value);
     const AnyArray* from = &input;
     for (int axis = 3; axis > 3 - n_dimensions; --axis) {
         if (output.shape()[axis] == 1 and not has_value)

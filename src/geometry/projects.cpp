@@ -1,6 +1,5 @@
 // project and backproject, on each backend.
 #include <cmath>
-#include <type_traits>
 #include <vector>
 
 #include "core/parameters.hpp"
@@ -42,7 +41,7 @@ private:
 // What a row of pixels, or a part of it, is behind.
 template<Interp I>
 NOA_HD Beam beam_of(const Inverse<3>& m, const i32 (&extents)[3], i32 y, i32 first_x, i32 last_x) {
-    constexpr f64 reach = n_taps(I) > 1 ? n_taps(I) / 2 : 1;
+    constexpr f64 reach = (n_taps(I) > 1 ? n_taps(I) / 2 : 1) + n_beyond<f64>(I);
     const Vec<f64, 3> from = m(m.origin(0, y), first_x), to = m(m.origin(0, y), last_x);
     Beam beam;
     for (int axis = 0; axis < 3; ++axis)
@@ -51,10 +50,6 @@ NOA_HD Beam beam_of(const Inverse<3>& m, const i32 (&extents)[3], i32 y, i32 fir
 }
 
 #if defined(__CUDACC__)
-
-// What elements are added up in.
-template<typename T>
-using Sum = std::conditional_t<traits::complex<T>, c64, f64>;
 
 template<Interp I, typename T>
 struct Project {
@@ -152,20 +147,14 @@ void run(const BackprojectPlan& plan) {
 
 #endif
 
-template<typename Plan>
-void visit(const char* function, const Plan& plan, DType dtype) {
-    visit_floating(
-            function, dtype, [&]<typename T>() { visit_interp(plan.interp, [&]<Interp I>() { run<I, T>(plan); }); });
-}
-
 }  // namespace
 
 void project(const ProjectPlan& plan) {
-    visit("project", plan, plan.images.dtype);
+    visit_interpolated("project", plan.interp, plan.images.dtype, [&]<Interp I, typename T>() { run<I, T>(plan); });
 }
 
 void backproject(const BackprojectPlan& plan) {
-    visit("backproject", plan, plan.volume.dtype);
+    visit_interpolated("backproject", plan.interp, plan.volume.dtype, [&]<Interp I, typename T>() { run<I, T>(plan); });
 }
 
 }  // namespace noa::geometry::NOA_BACKEND

@@ -5,10 +5,12 @@
 #include <concepts>
 #include <type_traits>
 
+#include "geometry/spline_ends.hpp"
 #include "geometry/weights.hpp"
 #include "noa/base/border.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
+#include "noa/base/error.hpp"
 #include "noa/base/half.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
@@ -27,16 +29,6 @@ struct Computed<f16> {
 template<>
 struct Computed<c16> {
     using type = c32;
-};
-
-/// The type of weights of elements.
-template<typename T>
-struct WeightOf {
-    using type = T;
-};
-template<typename T>
-struct WeightOf<Complex<T>> {
-    using type = T;
 };
 
 /// An element, in another precision.
@@ -100,8 +92,9 @@ struct Pixels {
 template<Interp I, int D, typename T, typename Offset = i64>
 struct Sampler {
     using Value = typename Computed<T>::type;
-    using Weight = typename WeightOf<Value>::type;
+    using Weight = traits::value_type_t<Value>;
     static constexpr int count = n_taps(I);
+    static constexpr i32 beyond = n_beyond<Weight>(I);
 
     Pixels<D> pixels;
     Border border;
@@ -135,11 +128,12 @@ struct Sampler {
         return is_inside(places) ? at_inside(first, places) : at_border(first, places);
     }
 
-    NOA_HD Value at_inside(const T* first, const Places& places) const {
+    /// Where all pixels are there. Less `base`: of a part of the pixels that starts as far from their first one.
+    NOA_HD Value at_inside(const T* first, const Places& places, Offset base = 0) const {
         Offset offset = static_cast<Offset>(places.along[D - 1].first);
         for (int axis = 0; axis + 1 < D; ++axis)
             offset += static_cast<Offset>(places.along[axis].first) * static_cast<Offset>(pixels.strides[axis]);
-        const T* const from = first + offset;
+        const T* const from = first + static_cast<std::make_signed_t<Offset>>(offset - base);
         if constexpr (I == Interp::NEAREST) {
             return converted<Value>(*from);
         } else {
@@ -149,8 +143,12 @@ struct Sampler {
                     to_row += static_cast<Offset>(z) * static_cast<Offset>(pixels.strides[0]);
                 return from + to_row;
             };
+            Weight weights[D][count];
+            NOA_UNROLL
+            for (int axis = 0; axis < D; ++axis)
+                weights_at<I>(places.along[axis].fraction, weights[axis]);
             return sum<true>(
-                    places, [&](const T* row, int x) { return converted<Value>(row[x]); }, row_at);
+                    weights, [&](const T* row, int x) { return converted<Value>(row[x]); }, row_at);
         }
     }
 
@@ -159,18 +157,86 @@ struct Sampler {
 #endif
             NOA_HD Value
             at_border(const T* first, const Places places) const {
-        if constexpr (I != Interp::NEAREST) {
-            // Where nothing is near, there is nothing to add up.
-            if (border == Border::ZERO or border == Border::VALUE)
-                for (int axis = 0; axis < D; ++axis)
-                    if (places.along[axis].first <= -count or places.along[axis].first >= pixels.extents[axis])
-                        return outside;
-        }
+        // Where nothing is near, there is nothing to add up.
+        if (border == Border::ZERO or border == Border::VALUE)
+            for (int axis = 0; axis < D; ++axis)
+                if (is_far(places.along[axis].first, pixels.extents[axis]))
+                    return outside;
+        if constexpr (I == Interp::CUBIC_BSPLINE)
+            if (does_spline_decay(border))
+                return at_spline_end(first, places);
         // The pixels along each axis; -1 for none.
         i32 indices[D][count];
-        for (int axis = 0; axis < D; ++axis)
+        Weight weights[D][count];
+        for (int axis = 0; axis < D; ++axis) {
+            const Place<Weight>& place = places.along[axis];
+            weights_at<I>(place.fraction, weights[axis]);
             for (int i = 0; i < count; ++i)
-                indices[axis][i] = index_at_border(places.along[axis].first + i, pixels.extents[axis], border);
+                indices[axis][i] = index_at_border(place.first + i, pixels.extents[axis],
+                        weights[axis][i] == 0 ? Border::CLAMP : border);  // what has no weight may be infinite outside
+        }
+        return sum_of(first, indices, weights, {});
+    }
+
+    /// Whether nothing of the pixels is left at a place, and after it.
+    NOA_HD static bool is_far(i32 place, i32 extent, i32 n = count) {
+        return place + n <= -beyond or place >= extent + beyond;
+    }
+
+    /// The coefficient of a spline at a place that may be outside.
+    NOA_HD Value coefficient(const T* first, const SplineShare<Weight> (&shares)[D]) const {
+        Value result = outside;
+        for_each_share(shares[D - 1], [&](i32 x, Weight across) {
+            for_each_share(shares[D - 2], [&](i32 y, Weight down) {
+                const auto add = [&](i32 z, Weight through) {
+                    const T* const from = first + (D == 3 ? z * pixels.strides[0] : 0) + y * pixels.strides[D - 2] + x;
+                    result = result + (converted<Value>(*from) - outside) * (through * down * across);
+                };
+                if constexpr (D == 3)
+                    for_each_share(shares[0], add);
+                else
+                    add(0, Weight(1));
+            });
+        });
+        return result;
+    }
+
+private:
+    template<typename F>
+    NOA_HD static void for_each_share(const SplineShare<Weight>& share, const F& f) {
+        if (share.of_index != 0)
+            f(share.index, share.of_index);
+        if (share.of_neighbour != 0)
+            f(share.neighbour, share.of_neighbour);
+    }
+
+    // What the coefficients outside are made of are near the end, among those that are loaded there: they get the
+    // weights of those outside, too.
+    NOA_HD Value at_spline_end(const T* first, const Places& places) const {
+        i32 indices[D][count];
+        Weight weights[D][count];
+        for (int axis = 0; axis < D; ++axis) {
+            const Place<Weight>& place = places.along[axis];
+            const i32 extent = pixels.extents[axis], highest = extent > count ? extent - count : 0;
+            const i32 lowest = place.first < 0 ? 0 : place.first > highest ? highest : place.first;
+            Weight given[count];
+            weights_at<I>(place.fraction, given);
+            for (int i = 0; i < count; ++i) {
+                indices[axis][i] = lowest + i < extent ? lowest + i : extent - 1;
+                weights[axis][i] = 0;
+            }
+            for (int i = 0; i < count; ++i) {
+                const auto share = spline_share<Weight>(place.first + i, extent, border);
+                weights[axis][share.index - lowest] += given[i] * share.of_index;
+                weights[axis][share.neighbour - lowest] += given[i] * share.of_neighbour;
+            }
+        }
+        return outside + sum_of(first, indices, weights, outside);
+    }
+
+    // Of pixels at indices, -1 for what is outside, less a value.
+    NOA_HD Value sum_of(const T* first, const i32 (&indices)[D][count], const Weight (&weights)[D][count],
+            const Value& less) const {
         const auto row_at = [&](int z, int y) -> const T* {
             const i32 row = indices[D - 2][y], slice = D == 3 ? indices[0][z] : 0;
             if (row < 0 or slice < 0)
@@ -180,15 +246,14 @@ struct Sampler {
         };
         const auto pixel_at = [&](const T* row, int x) {
             const i32 column = indices[D - 1][x];
-            return row == nullptr or column < 0 ? outside : converted<Value>(row[column]);
+            return (row == nullptr or column < 0 ? outside : converted<Value>(row[column])) - less;
         };
         if constexpr (I == Interp::NEAREST)
             return pixel_at(row_at(0, 0), 0);
         else
-            return sum<false>(places, pixel_at, row_at);
+            return sum<false>(weights, pixel_at, row_at);
     }
 
-private:
     NOA_HD static void scale(Value (&columns)[count], Weight weight) {
         NOA_UNROLL
         for (int x = 0; x < count; ++x)
@@ -213,27 +278,22 @@ private:
 
     // Along the height first, then along the depth, then along the width: by halves, as vectors are added up.
     template<bool IsUnrolled, typename PixelAt, typename RowAt>
-    NOA_HD static Value sum(const Places& places, const PixelAt& pixel_at, const RowAt& row_at) {
-        Weight across[count], down[count];
-        weights_at<I>(places.along[D - 1].fraction, across);
-        weights_at<I>(places.along[D - 2].fraction, down);
+    NOA_HD static Value sum(const Weight (&weights)[D][count], const PixelAt& pixel_at, const RowAt& row_at) {
         Value columns[count];
-        add_slice<IsUnrolled>(0, down, columns, pixel_at, row_at);
+        add_slice<IsUnrolled>(0, weights[D - 2], columns, pixel_at, row_at);
         if constexpr (D == 3) {
-            Weight through[count];
-            weights_at<I>(places.along[0].fraction, through);
-            scale(columns, through[0]);
+            scale(columns, weights[0][0]);
             NOA_UNROLL_BY(IsUnrolled and count <= 4 ? count : 1)
             for (int z = 1; z < count; ++z) {
                 Value slice[count];
-                add_slice<IsUnrolled>(z, down, slice, pixel_at, row_at);
+                add_slice<IsUnrolled>(z, weights[D - 2], slice, pixel_at, row_at);
                 NOA_UNROLL
                 for (int x = 0; x < count; ++x)
-                    columns[x] = add_weighted<I>(slice[x], through[z], columns[x]);
+                    columns[x] = add_weighted<I>(slice[x], weights[0][z], columns[x]);
             }
         }
         for (int x = 0; x < count; ++x)
-            columns[x] = columns[x] * across[x];
+            columns[x] = columns[x] * weights[D - 1][x];
         NOA_UNROLL
         for (int half = count > 4 ? 4 : count / 2; half > 0; half /= 2) {
             NOA_UNROLL
@@ -264,6 +324,7 @@ void visit_interp(Interp interp, const F& f) {
         case Interp::LANCZOS8:
             return f.template operator()<Interp::LANCZOS8>();
     }
+    panic("there is no interpolation of number {}", static_cast<int>(interp));
 }
 
 }  // namespace noa::geometry

@@ -2,6 +2,7 @@
 // last ones are as the border says. It is solved by elimination from the first to the last, and back.
 #pragma once
 
+#include "geometry/spline_ends.hpp"
 #include "noa/base/border.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/traits.hpp"
@@ -26,11 +27,16 @@ struct SplineLine {
     SplineLine(i64 length, Border border, const T& value) : n(length), outside{}, is_periodic(false) {
         const bool has_value = border == Border::ZERO or border == Border::VALUE;
         if (border == Border::VALUE)
-            outside = value;
+            outside = value * static_cast<W>(1 - spline_decay);
         f64 first = 4, last = 4, before = 1, after = 1;
         if (n == 1)
-            first = last = has_value ? 4 : 6;
-        else if (border == Border::CLAMP or border == Border::MIRROR)
+            first = last = has_value ? 4 + 2 * spline_decay : 6;
+        else if (has_value)
+            first = last = 4 + spline_decay;
+        else if (border == Border::CLAMP) {
+            before = after = 6 / (5 + spline_decay);
+            first = last = before * (4 + spline_decay);
+        } else if (border == Border::MIRROR)
             first = last = 5;
         else if (border == Border::REFLECT or (border == Border::PERIODIC and n == 2))
             before = after = 2;
@@ -105,7 +111,7 @@ private:
         }
     }
     SplineLine<f64, f64> in_double() const {
-        SplineLine<f64, f64> result(n, Border::ZERO, 0);
+        SplineLine<f64, f64> result(n, Border::MIRROR, 0);
         result.replace_ends(4 - corner, 4 - 1 / corner);
         return result;
     }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fft/reference.hpp"
+#include "noa/base/border.hpp"
 #include "noa/base/mat.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/fft/layout.hpp"
@@ -148,11 +149,25 @@ inline double kernel(noa::Interp interp, double distance) {
     return 0;
 }
 
-// The pixels around a place, and their weights.
+// The pixels around a place, and their weights; -1 is what lies outside.
 struct Tap {
     noa::i64 index;
     double weight;
 };
+
+// What the coefficient of a spline is past the ends of a line, where pixels are all the same. Less that, each is
+// sqrt(3) - 2 of the one before; the last pixel, p, with CLAMP, is that with which (c[-1] + 4 c[0] + c[1]) / 6 = p.
+inline std::vector<Tap> coefficient_outside(noa::i64 index, noa::i64 extent, noa::Border border) {
+    const double z = std::sqrt(3.) - 2;
+    const noa::i64 end = index < 0 ? 0 : extent - 1, next = index < 0 ? 1 : extent - 2;
+    const double left = std::pow(z, static_cast<double>(std::abs(index - end)));
+    if (border != noa::Border::CLAMP)
+        return {{end, left}, {-1, 1 - left}};
+    if (extent == 1)
+        return {{0, 1}};
+    return {{end, left + (1 - left) * (4 + z) / (5 + z)}, {next, (1 - left) / (5 + z)}};
+}
+
 inline std::vector<Tap> taps_at(noa::Interp interp, double position) {
     std::vector<Tap> result;
     double sum = 0;
@@ -165,6 +180,19 @@ inline std::vector<Tap> taps_at(noa::Interp interp, double position) {
     }
     for (Tap& tap: result)
         tap.weight /= sum;
+    return result;
+}
+
+// Of an array that zeros are around.
+inline std::vector<Tap> taps_within(noa::Interp interp, double position, noa::i64 extent) {
+    std::vector<Tap> result;
+    for (const Tap& tap: taps_at(interp, position))
+        if (tap.index >= 0 and tap.index < extent)
+            result.push_back(tap);
+        else if (interp == noa::Interp::CUBIC_BSPLINE)
+            for (const Tap& part: coefficient_outside(tap.index, extent, noa::Border::ZERO))
+                if (part.index >= 0)
+                    result.push_back({part.index, tap.weight * part.weight});
     return result;
 }
 

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "geometry/overlaps.hpp"
+#include "geometry/reference.hpp"
 #include "noa/base/error.hpp"
 #include "noa/geometry/matrix.hpp"
 #include "noa/geometry/prefilter.hpp"
@@ -92,10 +94,18 @@ struct Reference {
             return {{noa::index_at_border(static_cast<i64>(std::floor(position + 0.5)), extent, border)}, {1}};
         long double sum = 0;
         const auto lower = static_cast<i64>(std::floor(position));
+        const bool does_decay = interp == Interp::CUBIC_BSPLINE and border <= Border::CLAMP;
         for (i64 i = lower - reach() + 1; i <= lower + reach(); ++i) {
-            result.indices.push_back(noa::index_at_border(i, extent, border));
-            result.weights.push_back(kernel(static_cast<long double>(position) - static_cast<long double>(i)));
-            sum += result.weights.back();
+            const auto weight = kernel(static_cast<long double>(position) - static_cast<long double>(i));
+            const bool is_there = i >= 0 and i < extent;
+            const auto taps = does_decay and not is_there
+                                      ? test::coefficient_outside(i, extent, border)
+                                      : std::vector<test::Tap>{{noa::index_at_border(i, extent, border), 1}};
+            for (const test::Tap& tap: taps) {
+                result.indices.push_back(tap.index);
+                result.weights.push_back(weight * static_cast<long double>(tap.weight));
+            }
+            sum += weight;
         }
         for (long double& weight: result.weights)
             weight /= sum;
@@ -232,14 +242,9 @@ void test_exact_2d(i64 n) {
             ng::transform_2d(input, output, Mat<f64, 3, 3>::eye(), how);
             expect_equal(output, in, tolerance);
             ng::transform_2d(input, output, ng::translate(Vec{3., -2.}).inverse(), how);
-            const auto moved = here(output);
-            // The splines of these go on beyond the last pixel, for one more.
-            const bool is_exact_outside = interp != Interp::CUBIC_BSPLINE or border >= Border::PERIODIC;
             expect_equal(
                     output,
                     [&](i64 b, i64 z, i64 y, i64 x) {
-                        if (not is_exact_outside and (y < 3 or x + 2 >= n))
-                            return moved.span()(b, z, y, x);
                         const i64 row = noa::index_at_border(y - 3, n, border),
                                   column = noa::index_at_border(x + 2, n, border);
                         return row < 0 or column < 0 ? T{} : in(b, z, row, column);
@@ -301,6 +306,41 @@ TEST(Transform, is_exact_in_volumes) {
         ng::transform_3d(input, output, quarter.inverse(), how);
         expect_equal(
                 output, [&](i64 b, i64 z, i64 y, i64 x) { return in(b, z, n - 1 - x, y); }, tolerance + 1e-5);
+    }
+}
+
+// With CUBIC_BSPLINE between them, too, if what is outside is the same as what is inside.
+TEST(Transform, goes_on_past_the_ends_as_the_border_says) {
+    const auto input = noa::fill<f64>({1, 1, 6, 7}, 3., option());
+    noa::Array<f64> output({1, 1, 40, 50}, option());
+    const auto inverse = ng::translate(Vec{-17.3, -20.6}) * ng::linear2affine(ng::rotate(0.4));
+    for (const Interp interp: every_interp)
+        for (const Border border: {Border::VALUE, Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT}) {
+            SCOPED_TRACE(testing::Message() << interp << ' ' << border);
+            ng::transform_2d(input, output, inverse, {interp, border, 3.});
+            expect_equal(
+                    output, [](i64, i64, i64, i64) { return 3.; }, 3e-14);
+        }
+}
+
+TEST(Transform, has_what_is_not_a_number_outside_only) {
+    const i64 n = 20;
+    const auto input = noise<f32>({1, 1, n, n});
+    const auto pixels = here(input);
+    for (const Interp interp: every_interp) {
+        if (interp == Interp::CUBIC_BSPLINE)
+            continue;  // there is no such spline
+        SCOPED_TRACE(testing::Message() << interp);
+        const auto output = here(ng::transform_2d(
+                input, ng::translate(Vec{2., -3.}), {interp, Border::VALUE, std::numeric_limits<f64>::quiet_NaN()}));
+        for (i64 y = 0; y < n; ++y)
+            for (i64 x = 0; x < n; ++x) {
+                const f32 value = output.span()(0, 0, y, x);
+                if (y + 2 < n and x >= 3)
+                    ASSERT_EQ(value, pixels.span()(0, 0, y + 2, x - 3)) << y << ' ' << x;
+                else
+                    ASSERT_TRUE(std::isnan(value)) << y << ' ' << x;
+            }
     }
 }
 
@@ -566,8 +606,8 @@ TEST(Prefilter, makes_splines_go_through_all_pixels) {
 }
 
 TEST(Prefilter, solves_by_hand) {
-    // Of one pixel: c / 6 * 4 = s with zeros around, c = s where it goes on. Two, mirrored: 5 a + b = 6 s, a + 5 b = 6
-    // t.
+    // Two pixels, mirrored: 5 a + b = 6 s, a + 5 b = 6 t. One with zeros around: (4 + 2 z) c = 6 s, and 4 + 2 z is
+    // 2 sqrt(3). One that goes on: c = s.
     auto pixels = noa::Array<f64>({1, 1, 1, 2});
     pixels.get()[0] = 4;
     pixels.get()[1] = -2;
@@ -575,8 +615,22 @@ TEST(Prefilter, solves_by_hand) {
     EXPECT_NEAR(mirrored.get()[0], 5.5, 1e-14);
     EXPECT_NEAR(mirrored.get()[1], -3.5, 1e-14);
     const auto single = noa::fill<f64>({1, 1, 1, 1}, 2., option());
-    EXPECT_NEAR(ng::cubic_bspline_prefilter(single).first(), 2 * 1.5 * 1.5, 1e-14);
+    EXPECT_NEAR(ng::cubic_bspline_prefilter(single).first(), 2 * 3., 1e-14);
     EXPECT_NEAR(ng::cubic_bspline_prefilter(single, {.border = Border::PERIODIC}).first(), 2., 1e-14);
+    EXPECT_NEAR(ng::cubic_bspline_prefilter(single, {.border = Border::CLAMP}).first(), 2., 1e-14);
+    EXPECT_NEAR(ng::cubic_bspline_prefilter(single, {Border::VALUE, 1.}).first(), 1 + 3., 1e-14);
+    using test::throws;
+    const f64 infinity = std::numeric_limits<f64>::infinity();
+    EXPECT_TRUE(throws<noa::Exception>(
+            [&] {
+                ng::cubic_bspline_prefilter(single, {Border::VALUE, infinity});
+            },
+            "cubic_bspline_prefilter", "inf"));
+}
+
+TEST(Prefilter, keeps_inputs_and_outputs_apart) {
+    const auto call = [](const auto& input, const auto& output) { ng::cubic_bspline_prefilter(input, output); };
+    test::expect_apart<f32>("cubic_bspline_prefilter", {1, 1, 7, 8}, {1, 1, 7, 8}, call, test::InPlace::IS_ALLOWED);
 }
 
 TEST(Prefilter, works_in_place_and_on_any_layout) {
@@ -612,7 +666,8 @@ TEST(Transform, refuses_what_makes_no_sense) {
                 ng::transform_2d(image, output, std::vector{eye, eye});
             },
             "2 matrices", "3 batches"));
-    EXPECT_TRUE(test::throws<E>([&] { ng::transform_2d(image, output, std::vector<Mat<f64, 3, 3>>{}); }, "0 matrices"));
+    EXPECT_TRUE(
+            test::throws<E>([&] { ng::transform_2d(image, output, std::vector<Mat<f64, 3, 3>>{}); }, "no matrices"));
     auto bad = eye;
     bad[1][0] = std::numeric_limits<f64>::quiet_NaN();
     EXPECT_TRUE(test::throws<E>([&] { ng::transform_2d(image, output, bad); }, "not finite", "nan"));
@@ -622,7 +677,7 @@ TEST(Transform, refuses_what_makes_no_sense) {
     bad = eye;
     bad[0][2] = 1e12;
     EXPECT_TRUE(test::throws<E>([&] { ng::transform_2d(image, output, bad); }, "pixels far"));
-    EXPECT_TRUE(test::throws<E>([&] { ng::transform_2d(image, image, eye); }, "overlap"));
+    EXPECT_TRUE(test::throws<E>([&] { ng::transform_2d(image, image, eye); }, "transform_2d", "overlap"));
     EXPECT_TRUE(test::throws<E>(
             [&] {
                 ng::transform_2d(image.subregion(noa::Slice{0, 2}), output, eye);
@@ -655,7 +710,8 @@ TEST(Prefilter, refuses_what_makes_no_sense) {
             "(1,1,8,9)", "(1,1,8,8)"));
     const auto left = image.subregion(noa::Ellipsis{}, noa::Slice{0, 8}),
                right = image.subregion(noa::Ellipsis{}, noa::Slice{1, 9});
-    EXPECT_TRUE(test::throws<E>([&] { ng::cubic_bspline_prefilter(left, right); }, "overlap"));
+    EXPECT_TRUE(
+            test::throws<E>([&] { ng::cubic_bspline_prefilter(left, right); }, "cubic_bspline_prefilter", "overlap"));
 }
 
 }  // namespace

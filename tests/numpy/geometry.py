@@ -10,10 +10,9 @@ element is left out, and the tolerance is the same everywhere. This is what SciP
     "reflect" and "mirror" it first folds positions from outside into the array, where that one may be of lower
     coordinates. So positions have no ties with MIRROR and REFLECT. Nor where they are rounded, which both do in their
     own order.
-3.  Coefficients of splines, with ZERO, VALUE and CLAMP. Those of noa go on past the ends as the border says, and with
-    that they are determined. SciPy lets 12 pixels go on, and takes the coefficients of that; its spline_filter alone
-    takes "grid-constant" for "mirror". So SciPy gets coefficients instead: those that scipy.ndimage.convolve1d, with
-    the same border, makes the pixels of.
+3.  Splines, with ZERO, VALUE and CLAMP. SciPy lets 12 pixels go on past the ends, and takes the coefficients of that,
+    which are off by 0.27^12, 1e-7; and its spline_filter alone takes "grid-constant" for "mirror". So SciPy gets an
+    array in which 24 pixels more go on.
 4.  Coefficients with MIRROR, of lines of less than 14 pixels. Those of "reflect" are off by up to 0.27^(2n), 5e-4 of 2
     pixels: SciPy overwrites a number before it is read (github.com/scipy/scipy/pull/24615). SciPy gets coefficients
     there, too.
@@ -69,14 +68,11 @@ class Source:
     given: Array         # to noa
     numbers: np.ndarray  # to SciPy, in f64
     prefilter: bool      # whether SciPy finds the coefficients of those
+    padding: int = 0     # how many pixels they have more, at each end
 
     def judge(self, dtype, sampling):
         """Values are sums of pixels with weights: errors are relative to the largest pixel."""
         return within(TOLERANCES[part_of(dtype)] * max(np.abs(self.given.numbers()).max(), abs(sampling.value)))
-
-
-def scipy_finds_coefficients(border, extents):
-    return border in (PERIODIC, REFLECT) or (border == MIRROR and all(n == 1 or n >= 14 for n in extents))
 
 
 def random_source(rng, dtype, shape, n_dimensions, sampling):
@@ -84,20 +80,42 @@ def random_source(rng, dtype, shape, n_dimensions, sampling):
     given.buffer[...] = random_numbers(rng, dtype, given.buffer.size)
     numbers = given.numbers().astype(np.complex128 if dtype in COMPLEX else np.float64)
     prefilter = sampling.order == CUBIC_BSPLINE and sampling.prefilter
-    if prefilter and not scipy_finds_coefficients(sampling.border, shape[-n_dimensions:]):
-        return Source(given, coefficients_of(numbers, n_dimensions, sampling), False)
+    if sampling.order == CUBIC_BSPLINE and sampling.border in (ZERO, VALUE, CLAMP):
+        pixels = numbers if prefilter else pixels_of(numbers, n_dimensions, sampling)
+        return Source(given, padded(pixels, n_dimensions, sampling.border, sampling.value), True, PADDING)
+    is_short = any(1 < n < 14 for n in shape[-n_dimensions:])
+    if prefilter and sampling.border == MIRROR and is_short:
+        return Source(given, coefficients_of(numbers, n_dimensions), False)
     return Source(given, numbers, prefilter)
 
 
-def coefficients_of(pixels, n_dimensions, sampling):
-    """Of the splines that are so at pixels."""
-    def splines_at_pixels(coefficients, outside):
-        return ndimage.convolve1d(coefficients, [1 / 6, 4 / 6, 1 / 6], 0, mode=MODES[sampling.border], cval=outside)
+PADDING = 24
+
+
+def padded(pixels, n_dimensions, border, value):
+    widths = [(0, 0)] * (pixels.ndim - n_dimensions) + [(PADDING, PADDING)] * n_dimensions
+    return np.pad(pixels, widths, "edge") if border == CLAMP else np.pad(pixels, widths, constant_values=value)
+
+
+def without_padding(array, padding, n_dimensions):
+    return array[(..., *[slice(padding, n - padding) for n in array.shape[-n_dimensions:]])]
+
+
+def pixels_of(coefficients, n_dimensions, sampling):
+    """Those that have these coefficients, if they go on as the border says."""
     for axis in range(-n_dimensions, 0):
-        n = pixels.shape[axis]
-        inverse = np.linalg.inv(splines_at_pixels(np.eye(n), 0.0))
-        from_outside = splines_at_pixels(np.zeros(n, pixels.dtype), sampling.value)
-        pixels = ((pixels.swapaxes(axis, -1) - from_outside) @ inverse.T).swapaxes(axis, -1)
+        pixels = padded(np.eye(coefficients.shape[axis]), 1, sampling.border, 0.0)
+        filtered = without_padding(ndimage.spline_filter1d(pixels, CUBIC_BSPLINE), PADDING, 1)
+        more = np.linalg.solve(filtered.T, coefficients.swapaxes(axis, -1)[..., None] - sampling.value)[..., 0]
+        coefficients = (more + sampling.value).swapaxes(axis, -1)
+    return coefficients
+
+
+def coefficients_of(pixels, n_dimensions):
+    """Of the splines that are so at pixels, with MIRROR."""
+    for axis in range(-n_dimensions, 0):
+        at_pixels = ndimage.convolve1d(np.eye(pixels.shape[axis]), [1 / 6, 4 / 6, 1 / 6], 0, mode=MODES[MIRROR])
+        pixels = np.linalg.solve(at_pixels, pixels.swapaxes(axis, -1)[..., None])[..., 0].swapaxes(axis, -1)
     return pixels
 
 
@@ -151,10 +169,10 @@ def random_inverse(rng, sampling, from_extents, to_extents):
 
 
 def case_of(rng, dtype, source, sampling, shape, motions, resample):
-    """`resample` is SciPy's function of an image or a volume, a motion and options."""
+    """`resample` is SciPy's function of an image or a volume, how much of it is padding, a motion and options."""
     images = source.numbers[:, 0] if source.numbers.shape[1] == 1 else source.numbers
     expected = np.stack([
-        resample(images[batch % len(images)], motions[batch % len(motions)], **sampling.for_scipy(),
+        resample(images[batch % len(images)], source.padding, motions[batch % len(motions)], **sampling.for_scipy(),
                  prefilter=source.prefilter) for batch in range(shape[0])]).reshape(shape)
     result = Result(dtype, expected, source.judge(dtype, sampling))
     new_shape = (max(len(images), len(motions)), *source.given.shape[1:])
@@ -171,8 +189,9 @@ def transform(n_dimensions):
         extents, to_extents = shape[-n_dimensions:], to_shape[-n_dimensions:]
         inverses = [random_inverse(rng, sampling, extents, to_extents) for _ in range(rng.choice([1, to_shape[0]]))]
 
-        def resample(image, inverse, **options):
-            return ndimage.affine_transform(image, inverse, output_shape=to_extents, **options)
+        def resample(image, padding, inverse, **options):
+            linear, offset = inverse[:, :-1], inverse[:, -1] + padding
+            return ndimage.affine_transform(image, linear, offset, output_shape=to_extents, **options)
         return case_of(rng, dtype, source, sampling, to_shape, inverses, resample)
     return make
 
@@ -185,7 +204,10 @@ def shift(n_dimensions):
         origin, extents = np.zeros(n_dimensions), shape[-n_dimensions:]
         shifts = [without_ties(rng, sampling, random_shift(rng, extents), origin)
                   for _ in range(rng.choice([1, shape[0]]))]
-        return case_of(rng, dtype, source, sampling, shape, shifts, ndimage.shift)
+
+        def resample(image, padding, shift, **options):
+            return without_padding(ndimage.shift(image, shift, **options), padding, n_dimensions)
+        return case_of(rng, dtype, source, sampling, shape, shifts, resample)
     return make
 
 
@@ -197,8 +219,10 @@ def cubic_bspline_prefilter(rng, dtype):
     expected = source.numbers
     if source.prefilter:
         images = expected[:, 0] if n_dimensions == 2 else expected
-        expected = np.stack([ndimage.spline_filter(image, CUBIC_BSPLINE, image.dtype, MODES[sampling.border])
-                             for image in images]).reshape(shape)
+        mode = "mirror" if source.padding else MODES[sampling.border]
+        expected = np.stack([
+            without_padding(ndimage.spline_filter(image, CUBIC_BSPLINE, image.dtype, mode), source.padding, n_dimensions)
+            for image in images]).reshape(shape)
     result, inputs = Result(dtype, expected, source.judge(dtype, sampling)), [("in", source.given)]
     return Case(inputs, [result], random_output(rng, result, inputs), sampling.for_noa())
 

@@ -10,7 +10,7 @@ inline namespace types {
 
 /// How values between pixels are made of those around. All are exact at pixels, and reproduce constants:
 ///
-///     NEAREST         the nearest pixel; of two, the one of higher coordinates
+///     NEAREST         the nearest pixel; of two, the one of higher coordinates (of spectra, of higher frequency)
 ///     LINEAR          of 2 pixels along each axis
 ///     CUBIC           of 4, the cubic convolution with a = -0.5
 ///     CUBIC_BSPLINE   of 4 coefficients, the smoothest cubic; its prefilter makes them of the pixels

@@ -30,8 +30,8 @@ namespace noa::geometry {
 
 /// The coefficients of cubic B-splines that go through all pixels, of images, or of volumes where there is a depth:
 /// what Interp::CUBIC_BSPLINE interpolates. transform_2d and others make them of their input, unless they are told that
-/// it was done: once for many transformations. The border is to be the same in both: beyond the ends coefficients go on
-/// as it says, with that they are determined.
+/// it was done: once for many transformations. The border is to be the same in both: beyond the ends pixels go on as it
+/// says, and with that coefficients are determined, those outside as well. A value there is finite.
 ///
 /// Elements are f16, f32, f64 or complex. The output may be the input; it must not lie over a part of it.
 template<traits::array Input, traits::array Output>

@@ -33,7 +33,7 @@ constexpr int n_loaded(Interp interp) {
 /// The rows of an output in the space of an input.
 template<Interp I, int D, typename T>
 struct TransformRows {
-    using Weight = typename WeightOf<T>::type;
+    using Weight = traits::value_type_t<T>;
     using At = Places<Weight, D>;
     static constexpr int count = n_taps(I), n_channels = traits::complex<T> ? 2 : 1;
 
@@ -46,7 +46,8 @@ struct TransformRows {
         Range near{begin, end};
         if (sampler.border == Border::ZERO or sampler.border == Border::VALUE)
             for (int axis = 0; axis < D; ++axis)
-                near = part_of(near, inverse, origin, axis, 1 - count, sampler.pixels.extents[axis]);
+                near = part_of(near, inverse, origin, axis, 1 - count - sampler.beyond,
+                        sampler.pixels.extents[axis] + sampler.beyond);
         Range inside = near;
         for (int axis = 0; axis < D; ++axis) {
             const i32 loaded = axis == D - 1 ? n_loaded(I) : count;

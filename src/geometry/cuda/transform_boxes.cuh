@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "geometry/cuda/transform_call.cuh"
@@ -19,6 +20,7 @@ namespace noa::geometry::on_gpu {
 template<int D>
 struct BoxShape {
     static constexpr int n_each = D == 2 ? 16 : 8;
+    static constexpr int n_columns = D == 2 ? 4 : 3;  // of the box, that a lane of a warp brings, at most
 
     int log_width;
     int extents[D];
@@ -31,11 +33,14 @@ struct BoxShape {
 
     i64 n_rows() const { return D == 3 ? i64{extents[0]} * extents[1] : extents[0]; }
     i64 n_elements() const { return n_rows() * pitch; }
+    bool is_too_wide() const { return extents[D - 1] > 32 * n_columns; }
 };
 
 // How many instructions of warps it takes to bring a box.
 template<int D>
 f64 cost_of(const BoxShape<D>& shape) {
+    if (shape.is_too_wide())
+        return std::numeric_limits<f64>::infinity();
     return static_cast<f64>(shape.n_rows()) * (8. + 4. * static_cast<f64>((shape.extents[D - 1] + 31) / 32));
 }
 
@@ -126,6 +131,8 @@ struct BoxPlace {
 template<Interp I, int D, typename T, typename Out>
 struct TransformBoxes {
     using Call = TransformCall<I, D, T, Out>;
+    using Weight = traits::value_type_t<T>;
+    static constexpr int n_columns = BoxShape<D>::n_columns;
 
     const Call& call;
     const BoxShape<D>& shape;
@@ -148,31 +155,41 @@ struct TransformBoxes {
             const i32 first = place_of<I, f64>(lowest).first, after = first + shape.extents[axis];
             place.first[axis] = first;
             is_inside = is_inside and first >= 0 and after <= call.sampler.pixels.extents[axis];
-            is_outside = is_outside or after <= 0 or first >= call.sampler.pixels.extents[axis];
+            is_outside = is_outside or call.sampler.is_far(first, call.sampler.pixels.extents[axis], after - first);
         }
         place.is_inside = is_inside;
         place.is_outside = is_outside and (call.sampler.border == Border::ZERO or call.sampler.border == Border::VALUE);
     }
 
-    // A warp for each row, and lanes for its columns.
+    // A warp has some of the rows, its lanes have their columns.
     __device__ __forceinline__ void bring_rows(const BoxPlace<D>& place) const {
+        const bool has_spline_end = I == Interp::CUBIC_BSPLINE and does_spline_decay(call.sampler.border);
+        const Border border = has_spline_end ? Border::CLAMP : call.sampler.border;
         if (place.is_inside)
-            bring_inside(place);
+            bring_slices<true>(place, border);
+        else if (place.are_rows_inside)
+            bring_slices<false>(place, border);
         else
-            bring_border(place);
+            bring_border(place, border);
         wait_for_all();
+        if constexpr (I == Interp::CUBIC_BSPLINE)
+            if (has_spline_end and not place.is_inside) {
+                if (border == call.sampler.border)
+                    clamp_splines(place);
+                else
+                    fade_splines(place);
+            }
     }
-
     __device__ __forceinline__ void run(const BoxPlace<D>& place) const {
         const Inverse<D> inverse = call.inverses[tile.batch];
-        const Sampler<I, D, T, i32> local = sampler_of_box();
+        const Sampler<I, D, T, u32> local = sampler_of_box();
         const T* const first = opaque_shared(box);
+        u32 base = static_cast<u32>(place.first[D - 1]);
+        for (int axis = 0; axis + 1 < D; ++axis)
+            base += static_cast<u32>(place.first[axis]) * static_cast<u32>(local.pixels.strides[axis]);
         for_each_pixel([&](i32 z, i32 y, i32 x) {
             const Vec<f64, D> position = inverse(inverse.origin(z, y), x);
-            auto places = local.places_of(position);
-            for (int axis = 0; axis < D; ++axis)
-                places.along[axis].first -= place.first[axis];
-            return converted<Out>(local.at_inside(first, places));
+            return converted<Out>(local.at_inside(first, local.places_of(position), base));
         });
     }
     __device__ __forceinline__ void fill() const {
@@ -212,76 +229,184 @@ private:
         return offset;
     }
 
-    // Both places move on from row to row by as much.
-    __device__ __forceinline__ void bring_inside(const BoxPlace<D>& place) const {
-        constexpr int n_columns = 3;  // of a lane: rows that are longer have some more
-        const int lane = static_cast<int>(threadIdx.x % 32), warp = static_cast<int>(threadIdx.x / 32);
+    // The rows of a warp: those from `begin` to before `end`, the first of which is in a slice at y.
+    struct Rows {
+        int begin, end, slice, y;
+
+        __device__ __forceinline__ explicit Rows(const BoxShape<D>& shape) {
+            const int height = shape.extents[D - 2], n_all = D == 3 ? shape.extents[0] * height : height;
+            const int n = (n_all + 7) / 8;
+            begin = static_cast<int>(threadIdx.x / 32) * n;
+            end = begin + n < n_all ? begin + n : n_all;
+            slice = D == 3 ? begin / height : 0;
+            y = begin - slice * height;
+        }
+        __device__ __forceinline__ bool is_next_slice(int height) { return D == 3 and ++y == height; }
+    };
+
+    // Of rows that are all there, columns may be, or are as the border says. Both places move on from row to row by as
+    // much.
+    template<bool AreColumnsInside>
+    __device__ __forceinline__ void bring_slices(const BoxPlace<D>& place, Border border) const {
+        const int lane = static_cast<int>(threadIdx.x % 32);
         const int width = shape.extents[D - 1], height = shape.extents[D - 2], pitch = shape.pitch;
-        const int n_rows = D == 3 ? shape.extents[0] * height : height;
+        Rows rows(shape);
         const i64 down = call.sampler.pixels.strides[D - 2];
         const i64 back = D == 3 ? call.sampler.pixels.strides[0] - height * down : 0;
+        i32 columns[n_columns];
+        find_columns<AreColumnsInside>(place, border, columns);
+        const T outside = converted<T>(call.sampler.outside);
         const T* from = call.input_of(tile.batch) +
-                        (offset_of(place.first[0], place.first[D - 2] + warp) + place.first[D - 1] + lane);
-        T* to = box + warp * pitch + lane;
-        int y = warp;
-        for (int row = warp; row < n_rows; row += 8) {
-            if constexpr (D == 3)
-                for (; y >= height; y -= height)
-                    from += back;
+                        offset_of(place.first[0] + rows.slice, place.first[D - 2] + rows.y) +
+                        (AreColumnsInside ? place.first[D - 1] + lane : 0);
+        T* to = box + rows.begin * pitch + lane;
+        for (int row = rows.begin; row < rows.end; ++row) {
 #pragma unroll
             for (int i = 0; i < n_columns; ++i)
-                if (lane + 32 * i < width)
-                    bring(to + 32 * i, from + 32 * i);
-            for (int x = lane + 32 * n_columns; x < width; x += 32)
-                bring(to + (x - lane), from + (x - lane));
-            from += 8 * down;
-            to += 8 * pitch;
-            y += 8;
+                if (lane + 32 * i < width) {
+                    if (AreColumnsInside)
+                        bring(to + 32 * i, from + 32 * i);
+                    else
+                        bring_or_fill(to + 32 * i, from, columns[i], outside);
+                }
+            from += down;
+            to += pitch;
+            if (rows.is_next_slice(height)) {
+                rows.y = 0;
+                from += back;
+            }
         }
     }
-    __device__ __forceinline__ void bring_border(const BoxPlace<D>& place) const {
-        constexpr int n_columns = 3;
-        const int lane = static_cast<int>(threadIdx.x % 32), warp = static_cast<int>(threadIdx.x / 32);
-        const int width = shape.extents[D - 1], height = shape.extents[D - 2];
-        const int n_rows = D == 3 ? shape.extents[0] * height : height;
+    __device__ __forceinline__ void bring_border(const BoxPlace<D>& place, Border border) const {
+        i32 columns[n_columns];
+        find_columns<false>(place, border, columns);
         const T* const from = call.input_of(tile.batch);
         const T outside = converted<T>(call.sampler.outside);
-        i32 columns[n_columns];
-#pragma unroll
-        for (int i = 0; i < n_columns; ++i)
-            columns[i] = index_along(D - 1, place, lane + 32 * i);
-#pragma unroll 1
-        for (int row = warp, y = warp, z = 0; row < n_rows; row += 8, y += 8) {
-            for (; y >= height; y -= height)
-                ++z;
-            i32 at_row = place.first[D - 2] + y, at_slice = D == 3 ? place.first[0] + z : 0;
-            if (not place.are_rows_inside) {
-                at_row = index_along(D - 2, place, y);
-                at_slice = D == 3 ? index_along(0, place, z) : 0;
-            }
-            const bool is_there = at_row >= 0 and at_slice >= 0;
-            const T* const start = from + offset_of(at_slice, at_row);
-            T* const to = box + (row * shape.pitch + lane);
-            const auto bring_or_fill = [&](int i, i32 column) {
-                if (is_there and column >= 0)
-                    bring(to + i, start + column);
-                else
-                    to[i] = outside;
-            };
+        for_each_row([&](int z, int y, T* to) {
+            const i32 row = index_along(D - 2, place, y, border), slice = D == 3 ? index_along(0, place, z, border) : 0;
+            const bool is_there = row >= 0 and slice >= 0;
 #pragma unroll
             for (int i = 0; i < n_columns; ++i)
-                if (lane + 32 * i < width)
-                    bring_or_fill(32 * i, columns[i]);
-            for (int x = lane + 32 * n_columns; x < width; x += 32)
-                bring_or_fill(x - lane, index_along(D - 1, place, x));
-        }
-    }
-    __device__ __forceinline__ i32 index_along(int axis, const BoxPlace<D>& place, int i) const {
-        return index_at_border(place.first[axis] + i, call.sampler.pixels.extents[axis], call.sampler.border);
+                if (is_within(i))
+                    bring_or_fill(to + 32 * i, from + offset_of(slice, row), is_there ? columns[i] : -1, outside);
+        });
     }
 
-    __device__ __forceinline__ Sampler<I, D, T, i32> sampler_of_box() const {
-        Sampler<I, D, T, i32> result;
+    // With CLAMP, coefficients that are outside: a thread goes on with those that it has brought.
+    __device__ __forceinline__ void clamp_splines(const BoxPlace<D>& place) const {
+        const int lane = static_cast<int>(threadIdx.x % 32);
+        const T* const from = call.input_of(tile.batch);
+        for_each_row([&](int z, int y, T* to) {
+            SplineShare<Weight> shares[D];
+            bool is_row_there = find_share(D - 2, place, y, shares[D - 2]);
+            if constexpr (D == 3)
+                is_row_there = find_share(0, place, z, shares[0]) and is_row_there;
+#pragma unroll 1
+            for (int i = 0; is_within(i); ++i) {
+                const bool is_column_there = find_share(D - 1, place, lane + 32 * i, shares[D - 1]);
+                if (not(is_row_there and is_column_there))
+                    to[32 * i] = call.sampler.coefficient(from, shares);
+            }
+        });
+    }
+
+    // With ZERO and VALUE the last coefficient was brought, and becomes what it is farther outside: along one axis
+    // after the other.
+    __device__ __forceinline__ void fade_splines(const BoxPlace<D>& place) const {
+        const int lane = static_cast<int>(threadIdx.x % 32), warp = static_cast<int>(threadIdx.x / 32);
+        const int height = shape.extents[D - 2], depth = D == 3 ? shape.extents[0] : 1;
+        for (int axis = 0; axis < D; ++axis) {
+            const Ends ends(place.first[axis], shape.extents[axis], call.sampler.pixels.extents[axis]);
+            const int n = ends.count();
+            if (n == 0)
+                continue;
+            __syncthreads();
+            if (axis == D - 1) {
+                for (int i = 0; i < n; ++i) {
+                    const Weight left = left_at(axis, place, ends.index(i));
+                    for (int row = static_cast<int>(threadIdx.x); row < depth * height; row += 256)
+                        fade(box[row * shape.pitch + ends.index(i)], left);
+                }
+            } else {
+                const bool are_slices = D == 3 and axis == 0;
+                const int n_each = are_slices ? height : depth;
+                for (int i = warp; i < n * n_each; i += 8) {
+                    const int end = i / n_each, rest = i - end * n_each, at = ends.index(end);
+                    const Weight left = left_at(axis, place, at);
+                    const int row = are_slices ? at * height + rest : rest * height + at;
+                    for (int x = lane; x < shape.extents[D - 1]; x += 32)
+                        fade(box[row * shape.pitch + x], left);
+                }
+            }
+        }
+    }
+    __device__ __forceinline__ void fade(T& coefficient, Weight left) const {
+        const T outside = converted<T>(call.sampler.outside);
+        coefficient = outside + (coefficient - outside) * left;
+    }
+    __device__ __forceinline__ Weight left_at(int axis, const BoxPlace<D>& place, int i) const {
+        const i32 at = place.first[axis] + i, last = call.sampler.pixels.extents[axis] - 1;
+        return spline_decay_to<Weight>(at < 0 ? -at : at - last);
+    }
+
+    // What of a box is outside, along an axis: the first ones, and those from `after` on.
+    struct Ends {
+        int before, after, n;
+
+        __device__ __forceinline__ Ends(int first, int extent, int n_there) : n(extent) {
+            before = first >= 0 ? 0 : -first < n ? -first : n;
+            after = n_there - first >= n ? n : n_there - first > before ? n_there - first : before;
+        }
+        __device__ __forceinline__ int count() const { return before + n - after; }
+        __device__ __forceinline__ int index(int i) const { return i < before ? i : after + (i - before); }
+    };
+
+    // Calls f with where a row is in the box, and where the first element of the lane is.
+    template<typename F>
+    __device__ __forceinline__ void for_each_row(const F& f) const {
+        Rows rows(shape);
+        T* to = box + rows.begin * shape.pitch + static_cast<int>(threadIdx.x % 32);
+#pragma unroll 1
+        for (int row = rows.begin; row < rows.end; ++row, to += shape.pitch) {
+            f(rows.slice, D == 3 ? rows.y : row, to);
+            if (rows.is_next_slice(shape.extents[D - 2])) {
+                rows.y = 0;
+                ++rows.slice;
+            }
+        }
+    }
+    // Whether the lane has so many columns.
+    __device__ __forceinline__ bool is_within(int i) const {
+        return static_cast<int>(threadIdx.x % 32) + 32 * i < shape.extents[D - 1];
+    }
+    __device__ __forceinline__ static void bring_or_fill(T* to, const T* row, i32 column, const T& outside) {
+        if (column >= 0)
+            bring(to, row + column);
+        else
+            *to = outside;
+    }
+    template<bool AreInside>
+    __device__ __forceinline__ void find_columns(
+            const BoxPlace<D>& place, Border border, i32 (&columns)[n_columns]) const {
+        if constexpr (not AreInside) {
+#pragma unroll
+            for (int i = 0; i < n_columns; ++i)
+                columns[i] = index_along(D - 1, place, static_cast<int>(threadIdx.x % 32) + 32 * i, border);
+        }
+    }
+    __device__ __forceinline__ i32 index_along(int axis, const BoxPlace<D>& place, int i, Border border) const {
+        return index_at_border(place.first[axis] + i, call.sampler.pixels.extents[axis], border);
+    }
+    // Whether it is there, and then all of it.
+    __device__ __forceinline__ bool find_share(
+            int axis, const BoxPlace<D>& place, int i, SplineShare<Weight>& share) const {
+        const i32 at = place.first[axis] + i;
+        share = spline_share<Weight>(at, call.sampler.pixels.extents[axis], call.sampler.border);
+        return share.index == at;
+    }
+
+    __device__ __forceinline__ Sampler<I, D, T, u32> sampler_of_box() const {
+        Sampler<I, D, T, u32> result;
         result.pixels.strides[D - 2] = shape.pitch;
         if constexpr (D == 3)
             result.pixels.strides[0] = shape.pitch * shape.extents[1];
@@ -318,6 +443,14 @@ inline bool allow_shared_memory(const void* kernel, int n_bytes, Device device) 
     return status == cudaSuccess;
 }
 
+template<typename T>
+bool is_finite(const T& value) {
+    if constexpr (traits::complex<T>)
+        return std::isfinite(value.real) and std::isfinite(value.imag);
+    else
+        return std::isfinite(value);
+}
+
 /// Whether the boxes of some matrices are worth it, and have room; then it is done.
 template<Interp I, int D, typename T, typename Out>
 bool launch_boxes(const char* function, const TransformCall<I, D, T, Out>& call, std::span<const Inverse<D>> inverses,
@@ -326,7 +459,8 @@ bool launch_boxes(const char* function, const TransformCall<I, D, T, Out>& call,
     const BoxShape<D> shape = best_box(inverses, n_taps(I));
     const i64 n_bytes = shape.n_elements() * static_cast<i64>(sizeof(T));
     const bool is_aligned = reinterpret_cast<std::uintptr_t>(call.input) % sizeof(T) == 0;  // as bring() needs it
-    if (n_bytes > most_bytes or not is_aligned)
+    const bool has_finite_border = is_finite(call.sampler.outside);  // there, what has no weight is added as well
+    if (shape.is_too_wide() or n_bytes > most_bytes or not is_aligned or not has_finite_border)
         return false;
     const auto kernel = transform_boxes<I, D, T, Out>;
     if (n_bytes > 48 << 10 and
