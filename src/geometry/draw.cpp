@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "core/gpu.hpp"
+#include "geometry/check.hpp"
 #include "geometry/draw_functions.hpp"
+#include "geometry/prepare.hpp"
 #include "noa/base/axes.hpp"
 #include "noa/base/error.hpp"
-#include "noa/base/layout.hpp"
-#include "noa/runtime/detail/copy.hpp"
 
 namespace noa::detail {
 
@@ -57,10 +57,8 @@ void check_fits(const Drawing& drawing, const AnyArray& output) {
     check(drawing.figure.n_dimensions == 3 or shape[1] == 1,
             "draw: a figure of 2 dimensions is drawn in images, but the output, of shape {}, has a depth of {}", shape,
             shape[1]);
-    const auto n_matrices = static_cast<i64>(drawing.inverse_matrices.size());
-    check(n_matrices == 1 or n_matrices == shape[0], "draw: there are {} matrices for the {} batches of {}", n_matrices,
-            shape[0], shape);
-    check_output(output.memory());
+    geometry::check_count("draw", "matrices", drawing.inverse_matrices.size(), shape);
+    geometry::check_written("draw", output);
 }
 
 // The input, in the shape of the output.
@@ -69,13 +67,16 @@ AnyArray combinable(const AnyArray& input, const AnyArray& output, Combine combi
     if (input.shape()[0] == 1)
         expected[0] = 1;
     check(input.shape() == expected, "draw: the input has the shape {}, the output {}", input.shape(), output.shape());
-    check(input.device == output.device, "draw: the input is on {}, the output on {}", input.device, output.device);
     const bool is_complex = input.dtype == DType::C32 or input.dtype == DType::C64;
     check(combine == Combine::MULTIPLY or not is_complex,
             "draw: arrays of {} can be multiplied by a mask, but not combined with it in another way", input.dtype);
     AnyArray result = input.broadcast(output.shape());
-    check_input_and_output(result.memory(), output.memory());
+    geometry::check_elsewhere_or_same("draw", result, output);
     return result;
+}
+
+void check_no_input(Combine combine) {
+    check(combine == Combine::MULTIPLY, "draw: there is no input that the mask could be combined with");
 }
 
 void run(const Drawing& drawing, const AnyArray* input, const AnyArray& output) {
@@ -91,7 +92,7 @@ void draw(const Drawing& drawing, const AnyArray* input, const AnyArray& output)
     check_drawing(drawing);
     check_fits(drawing, output);
     if (input == nullptr) {
-        check(drawing.combine == Combine::MULTIPLY, "draw: there is no input that the mask could be combined with");
+        check_no_input(drawing.combine);
         return run(drawing, nullptr, output);
     }
     const AnyArray from = combinable(*input, output, drawing.combine);

@@ -8,13 +8,19 @@
 namespace noa::detail {
 namespace {
 
+void check_axes(const char* function, std::string_view axes) {
+    const bool are_valid = axes.size() == 3 and axes.find_first_not_of("zyx") == std::string_view::npos and
+                           axes[0] != axes[1] and axes[1] != axes[2];
+    const bool has_upper_case = axes.find_first_of("ZYX") != std::string_view::npos;
+    check(are_valid,
+            "{}: there are no Euler angles about \"{}\": axes are three of x, y and z{}, neighbours are different",
+            function, axes, has_upper_case ? ", in lower case whether they are intrinsic or not" : "");
+}
+
 // The axes of the rotations, leftmost in the product first, as places in a zyx vector.
-std::array<int, 3> axes_of_product(const geometry::EulerOption& option) {
+std::array<int, 3> axes_of_product(const char* function, const geometry::EulerOption& option) {
     const std::string_view text = option.axes;
-    const bool is_valid = text.size() == 3 and text.find_first_not_of("zyx") == std::string_view::npos and
-                          text[0] != text[1] and text[1] != text[2];
-    check(is_valid, "there are no Euler angles about \"{}\": axes are three of x, y and z, neighbours are different",
-            text);
+    check_axes(function, text);
     std::array<int, 3> axes{'z' - text[0], 'z' - text[1], 'z' - text[2]};
     if (not option.intrinsic)
         std::ranges::reverse(axes);
@@ -50,7 +56,7 @@ Vec<f64, 3> angles_of_product(const Mat<f64, 3, 3>& matrix, const std::array<int
 }  // namespace
 
 Mat<f64, 3, 3> euler2matrix(const std::array<SineCosine, 3>& angles, const geometry::EulerOption& option) {
-    const std::array<int, 3> axes = axes_of_product(option);
+    const std::array<int, 3> axes = axes_of_product("euler2matrix", option);
     auto product = Mat<f64, 3, 3>::eye();
     for (std::size_t n = 0; n < 3; ++n) {
         Vec<f64, 3> axis{};
@@ -62,8 +68,9 @@ Mat<f64, 3, 3> euler2matrix(const std::array<SineCosine, 3>& angles, const geome
 }
 
 Vec<f64, 3> matrix2euler(const Mat<f64, 3, 3>& matrix, const geometry::EulerOption& option, f64 epsilon) {
-    check_rotation(matrix);
-    const Vec<f64, 3> angles = angles_of_product(matrix, axes_of_product(option), epsilon);
+    constexpr auto function = "matrix2euler";
+    check_rotation(function, matrix);
+    const Vec<f64, 3> angles = angles_of_product(matrix, axes_of_product(function, option), epsilon);
     return option.intrinsic ? angles : angles.flip();
 }
 

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "core/gpu.hpp"
+#include "geometry/check.hpp"
 #include "geometry/slice_plan.hpp"
 #include "geometry/spectrum_plan.hpp"
 #include "noa/base/error.hpp"
-#include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/factory.hpp"
 
 namespace noa::detail {
@@ -17,12 +17,12 @@ namespace {
 using namespace geometry;
 
 void check_slices(const char* function, const Slices& slices) {
-    check_count(function, "matrices", static_cast<i64>(slices.inverses.size()), slices.slice_shape);
+    check_count(function, "matrices", slices.inverses.size(), slices.slice_shape);
     for (const auto& matrix: slices.inverses)
-        check_linear(function, matrix);
-    check_shifts(function, slices.shifts, slices.slice_shape);
-    check_center(function, slices.volume_center);
-    check_center(function, slices.slice_center);
+        check_linear(function, 3, matrix);
+    check_shifts(function, 2, slices.shifts, slices.slice_shape);
+    check_center(function, 3, slices.volume_center);
+    check_center(function, 2, slices.slice_center);
     check_cutoff(function, slices.cutoff);
 }
 
@@ -60,15 +60,10 @@ void check_same(const char* function, const AnyArray& input, const AnyArray& out
     check(not output.shape().is_empty(), "{}: there is nothing in an array of shape {}", function, output.shape());
     check(input.shape() == output.shape(), "{}: the shapes of an input and the output are {} and {}", function,
             input.shape(), output.shape());
-    check(input.device == output.device, "{}: an input is on {}, the output on {}", function, input.device,
-            output.device);
-    check_input_and_output(input.memory(), output.memory());
+    check_elsewhere_or_same(function, input, output);
 }
 
-}  // namespace
-
-void extract_slices(const Slices& slices, const AnyArray& volume, const AnyArray& output, Interp interp) {
-    constexpr auto function = "extract_slices";
+void check_extract(const char* function, const Slices& slices, const AnyArray& volume, const AnyArray& output) {
     const auto& [remap, volume_shape, slice_shape, inverses, volume_center, slice_center, shifts, cutoff] = slices;
     check_spectrum(function, "volume", 3, volume, remap.from, volume_shape);
     check_spectrum(function, "array of slices", 2, output, remap.to, slice_shape);
@@ -76,8 +71,52 @@ void extract_slices(const Slices& slices, const AnyArray& volume, const AnyArray
             volume_shape[0], slice_shape[0]);
     check_elsewhere(function, volume, output);
     check_slices(function, slices);
-    for (const Vec<f64, 3>& shift: shifts)
-        check_phases(function, volume.dtype, shift);
+    check_phases(function, 2, volume.dtype, shifts);
+}
+
+void check_insert(const char* function, const Slices& slices, const AnyArray& input, const AnyArray& weights,
+        const AnyArray& volume, const AnyArray& volume_weights, f64 width) {
+    const auto& [remap, volume_shape, slice_shape, inverses, volume_center, slice_center, shifts, cutoff] = slices;
+    check_spectrum(function, "array of slices", 2, input, remap.from, slice_shape);
+    check_spectrum(function, "volume", 3, volume, remap.to, volume_shape);
+    check_spectrum(function, "array of weights of the volume", 3, volume_weights, remap.to, volume_shape);
+    check(volume_shape[0] == 1, "{}: all slices go to one volume, but there are {}, of shape {}", function,
+            volume_shape[0], volume_shape);
+    check_slices(function, slices);
+    check(width > 0 and std::isfinite(width), "{}: the width is {}: it is in frequencies, above 0", function, width);
+    check_spectrum(function, "array of weights of slices", 2, weights, remap.from, slice_shape);
+    for (const AnyArray* const from: {&input, &weights})
+        for (const AnyArray* const to: {&volume, &volume_weights})
+            check_elsewhere(function, *from, *to);
+    check_elsewhere(function, volume, volume_weights);
+}
+
+void check_divide(const char* function, const AnyArray& spectrum, const AnyArray& weights, const AnyArray& output,
+        f64 threshold) {
+    check_same(function, spectrum, output);
+    check(weights.shape() == output.shape(), "{}: the shapes of the weights and the output are {} and {}", function,
+            weights.shape(), output.shape());
+    check_elsewhere(function, weights, output);
+    const f64 as_element = output.dtype == DType::C64 ? threshold : static_cast<f64>(static_cast<f32>(threshold));
+    check(as_element > 0, "{}: the threshold is {}: it is above 0", function, threshold);
+}
+
+void check_gridding(
+        const char* function, const AnyArray& input, const AnyArray& output, Interp interp, const Vec<f64, 3>& center) {
+    check_same(function, input, output);
+    check(interp == Interp::LINEAR or interp == Interp::NEAREST,
+            "{}: what LINEAR or NEAREST do can be made up for, not {}", function, interp);
+    for (int axis = 0; axis < 3; ++axis)
+        check(center[axis] >= 0 and center[axis] <= static_cast<f64>(input.shape()[axis + 1] - 1),
+                "{}: the center {} is outside of an array of shape {}", function, center, input.shape());
+}
+
+}  // namespace
+
+void extract_slices(const Slices& slices, const AnyArray& volume, const AnyArray& output, Interp interp) {
+    constexpr auto function = "extract_slices";
+    const auto& [remap, volume_shape, slice_shape, inverses, volume_center, slice_center, shifts, cutoff] = slices;
+    check_extract(function, slices, volume, output);
     SpectrumPlan plan{3, interp, cutoff, volume, output, grid_of(volume, remap.from, volume_shape),
             grid_of(output, remap.to, slice_shape), {}};
     for (std::size_t i = 0; i < n_maps(slices); ++i) {
@@ -92,19 +131,8 @@ void insert_slices(const Slices& slices, const AnyArray& input, const AnyArray* 
         const AnyArray& volume_weights, f64 width) {
     constexpr auto function = "insert_slices";
     const auto& [remap, volume_shape, slice_shape, inverses, volume_center, slice_center, shifts, cutoff] = slices;
-    check_spectrum(function, "array of slices", 2, input, remap.from, slice_shape);
-    check_spectrum(function, "volume", 3, volume, remap.to, volume_shape);
-    check_spectrum(function, "array of weights of the volume", 3, volume_weights, remap.to, volume_shape);
-    check(volume_shape[0] == 1, "{}: all slices go to one volume, but there are {}, of shape {}", function,
-            volume_shape[0], volume_shape);
-    check_slices(function, slices);
-    check(width > 0 and std::isfinite(width), "{}: the width is {}: it is in frequencies, above 0", function, width);
     const AnyArray of_slices = weights != nullptr ? *weights : ones(input.dtype, input.shape(), input.device);
-    check_spectrum(function, "array of weights of slices", 2, of_slices, remap.from, slice_shape);
-    for (const AnyArray* const from: {&input, &of_slices})
-        for (const AnyArray* const to: {&volume, &volume_weights})
-            check_elsewhere(function, *from, *to);
-    check_elsewhere(function, volume, volume_weights);
+    check_insert(function, slices, input, of_slices, volume, volume_weights, width);
 
     InsertPlan plan{input, of_slices, volume, volume_weights, grid_of(input, remap.from, slice_shape),
             grid_of(of_slices, remap.from, slice_shape), grid_of(volume, remap.to, volume_shape), {}, cutoff};
@@ -119,14 +147,7 @@ void insert_slices(const Slices& slices, const AnyArray& input, const AnyArray* 
 }
 
 void divide_by_weights(const AnyArray& spectrum, const AnyArray& weights, const AnyArray& output, f64 threshold) {
-    constexpr auto function = "divide_by_weights";
-    check_output(output.memory());
-    check_same(function, spectrum, output);
-    check(weights.shape() == output.shape(), "{}: the shapes of the weights and the output are {} and {}", function,
-            weights.shape(), output.shape());
-    check_elsewhere(function, weights, output);
-    const f64 as_element = output.dtype == DType::C64 ? threshold : static_cast<f64>(static_cast<f32>(threshold));
-    check(as_element > 0, "{}: the threshold is {}: it is above 0", function, threshold);
+    check_divide("divide_by_weights", spectrum, weights, output, threshold);
     if constexpr (has_cuda)
         if (output.device.is_gpu())
             return on_gpu::divide_by_weights(spectrum, weights, output, threshold);
@@ -134,14 +155,7 @@ void divide_by_weights(const AnyArray& spectrum, const AnyArray& weights, const 
 }
 
 void gridding_correction(const AnyArray& input, const AnyArray& output, Interp interp, const Vec<f64, 3>& center) {
-    constexpr auto function = "gridding_correction";
-    check_output(output.memory());
-    check_same(function, input, output);
-    check(interp == Interp::LINEAR or interp == Interp::NEAREST,
-            "{}: what LINEAR or NEAREST do can be made up for, not {}", function, interp);
-    for (int axis = 0; axis < 3; ++axis)
-        check(center[axis] >= 0 and center[axis] <= static_cast<f64>(input.shape()[axis + 1] - 1),
-                "{}: the center {} is outside of an array of shape {}", function, center, input.shape());
+    check_gridding("gridding_correction", input, output, interp, center);
     if constexpr (has_cuda)
         if (output.device.is_gpu())
             return on_gpu::gridding_correction(input, output, interp == Interp::LINEAR, center);

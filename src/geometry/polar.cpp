@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/gpu.hpp"
+#include "geometry/check.hpp"
 #include "geometry/polars.hpp"
 #include "geometry/prepare.hpp"
 #include "math/turns.hpp"
@@ -26,6 +27,12 @@ using geometry::PolarOption, geometry::PolarPlan, geometry::Steps, geometry::Tur
 void check_range(const char* function, const char* what, const Vec<f64, 2>& range) {
     check(std::isfinite(range[0]) and std::isfinite(range[1]) and range[0] < range[1],
             "{}: the range of {} is {}: it is finite, and goes up", function, what, range);
+}
+
+void check_frequencies(const char* function, const Vec<f64, 2>& range) {
+    check_range(function, "frequencies", range);
+    check(range[0] >= 0 and range[1] <= 0.5,
+            "{}: the range of frequencies is {}: it is in cycles per pixel, within 0 and 0.5", function, range);
 }
 
 // Where a range begins, and how long it is.
@@ -62,9 +69,9 @@ Extent radii_of(const char* function, const PolarOption& option, const Shape4& c
 }
 
 Vec<f64, 2> checked_center(const char* function, const PolarOption& option, const Shape4& cartesian) {
-    const Vec<f64, 2> center = center_of(cartesian, option.center).pop_front();
-    check(std::isfinite(center[0]) and std::isfinite(center[1]), "{}: the center {} is not finite", function, center);
-    return center;
+    const Vec<f64, 3> center = center_of(cartesian, option.center);
+    geometry::check_center(function, 2, center);
+    return center.pop_front();
 }
 
 // What a radius of 1 is along height and width, for each row.
@@ -80,8 +87,16 @@ std::vector<Vec<f64, 2>> directions_of(const Steps& turns, i64 n, const Vec<f64,
 
 // ---- Arrays --------------------------------------------------------------------------------------------------------
 
+void check_spectrum_shape(
+        const char* function, const fft::SpectrumLayout& layout, const AnyArray& spectrum, const Shape4& shape) {
+    check(spectrum.shape() == layout.shape(shape),
+            "{}: a spectrum of images of shape {} has the shape {} in layout {}, not {}", function, shape,
+            layout.shape(shape), layout.name(), spectrum.shape());
+}
+
 void check_places(const char* function, f64 farthest, const Shape4& shape) {
-    check(farthest < 0x1p30, "{}: places are up to {} pixels far for an input of shape {}", function, farthest, shape);
+    check(geometry::is_within_reach(farthest), "{}: places are up to {} pixels far for an input of shape {}", function,
+            farthest, shape);
 }
 
 void run_to_polar(const PolarPlan& plan, const Steps& turns, const Vec<f64, 2>& stretch) {
@@ -125,6 +140,18 @@ AnyArray with_rows_around(const AnyArray& polar, i64 n_rows) {
 
 }  // namespace
 
+Shape4 polar_shape(const Shape4& cartesian, const PolarOption& option) {
+    constexpr auto function = "cartesian2polar";
+    const Extent turns = turns_of(function, option), radii = radii_of(function, option, cartesian);
+    const auto n_pixels = [&](f64 length, bool endpoint) {
+        check_places(function, length, cartesian);
+        return std::max<i64>(1, static_cast<i64>(std::ceil(length - 1e-6))) + (endpoint ? 1 : 0);
+    };
+    const f64 circle = 2 * std::numbers::pi * (radii.first + radii.length);
+    return {cartesian[0], 1, n_pixels(turns.length * circle, option.phi_endpoint),
+            n_pixels(radii.length, option.rho_endpoint)};
+}
+
 void cartesian2polar(const AnyArray& cartesian, const AnyArray& polar, const PolarOption& option) {
     constexpr auto function = "cartesian2polar";
     geometry::check_arrays(function, 2, cartesian, polar);
@@ -160,14 +187,10 @@ void polar2cartesian(const AnyArray& polar, const AnyArray& cartesian, const Pol
 void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum, const AnyArray& polar,
         const Shape4& shape, const geometry::PolarSpectrumOption& option) {
     constexpr auto function = "spectrum2polar";
-    check(spectrum.shape() == layout.shape(shape),
-            "{}: a spectrum of images of shape {} has the shape {} in layout {}, not {}", function, shape,
-            layout.shape(shape), layout.name(), spectrum.shape());
+    check_spectrum_shape(function, layout, spectrum, shape);
     geometry::check_arrays(function, 2, spectrum, polar);
     const Vec<f64, 2>& range = option.frequency_range;
-    check_range(function, "frequencies", range);
-    check(range[0] >= 0 and range[1] <= 0.5,
-            "{}: the range of frequencies is {}: it is in cycles per pixel, within 0 and 0.5", function, range);
+    check_frequencies(function, range);
     const Extent turns = turns_of(function, option);
     AnyArray full = spectrum;
     if (layout != fft::SpectrumLayout::FC) {
@@ -175,7 +198,7 @@ void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum,
         remap({layout, fft::SpectrumLayout::FC}, spectrum, full, shape);
     }
     const AnyArray pixels = geometry::interpolable(full, 2, option.interp, Border::PERIODIC, 0, true);
-    const Vec<f64, 2> center = center_of<2>(shape, {}).pop_front();
+    const Vec<f64, 2> center = center_of<2>(shape).pop_front();
     run_to_polar({function, option.interp, Border::PERIODIC, 0, pixels, polar, center,
                          extent_of(range).steps(polar.shape()[3], option.frequency_endpoint)},
             turns.steps(polar.shape()[2], option.phi_endpoint),

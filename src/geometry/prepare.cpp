@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "geometry/check.hpp"
 #include "noa/base/error.hpp"
 #include "noa/geometry/prefilter.hpp"
 #include "noa/math/cast.hpp"
@@ -65,7 +66,7 @@ void check_arrays(const char* function, int n_dimensions, const AnyArray& input,
     check(input.shape()[0] == output.shape()[0] or input.shape()[0] == 1,
             "{}: the {} batches of the input, of shape {}, do not go with the {} of the output, of shape {}", function,
             input.shape()[0], input.shape(), output.shape()[0], output.shape());
-    detail::check_apart({input.owner, input.memory(), input.device}, {output.owner, output.memory(), output.device});
+    check_apart(function, input, output);
     check_written(function, output);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/gpu.hpp"
+#include "geometry/check.hpp"
 #include "geometry/prepare.hpp"
 #include "geometry/project_plan.hpp"
 #include "geometry/spectrum_plan.hpp"
@@ -22,9 +23,28 @@ void check_shapes(const char* function, const AnyArray& volume, const AnyArray& 
     geometry::check_dimensions(function, 2, images, "array of images");
 }
 
-void check_places(const char* function, const Vec<f64, 3>& place, const char* name) {
+void check_project(const char* function, const AnyArray& volume, const AnyArray& images) {
+    check_shapes(function, volume, images);
+    check(volume.shape()[1] > 1, "{}: a volume has a depth of 2 or more, but its shape is {}", function,
+            volume.shape());
+    check(volume.shape()[0] == 1 or volume.shape()[0] == images.shape()[0],
+            "{}: there are {} volumes, of shape {}, for the {} images of shape {}", function, volume.shape()[0],
+            volume.shape(), images.shape()[0], images.shape());
+    geometry::check_elsewhere(function, volume, images);
+}
+
+void check_backproject(const char* function, const AnyArray& images, const AnyArray& volume) {
+    check_shapes(function, volume, images);
+    check(volume.shape()[0] == 1, "{}: all views go to one volume, but there are {}, of shape {}", function,
+            volume.shape()[0], volume.shape());
+    geometry::check_elsewhere(function, images, volume);
+}
+
+void check_place(const char* function, const char* name, int n_dimensions, const Vec<f64, 3>& place) {
     for (const f64 value: place)
-        check(std::abs(value) < 0x1p28, "{}: a {}, {}, is not finite or 2^28 pixels or more", function, name, place);
+        if (not(std::abs(value) < 0x1p28))
+            panic("{}: a {}, {}, is not finite or 2^28 pixels or more", function, name,
+                    geometry::as_given(n_dimensions, place));
 }
 
 // From pixels of an image, with a z, to voxels.
@@ -35,14 +55,14 @@ public:
           m_volume_center(center_of(volume, views.volume_center)),
           m_image_center(center_of(images, views.image_center)) {
         m_image_center[0] = 0;
-        geometry::check_count(function, "matrices", static_cast<i64>(views.inverses.size()), images);
-        geometry::check_count(function, "shifts", static_cast<i64>(views.shifts.size()), images);
+        geometry::check_count(function, "matrices", views.inverses.size(), images);
+        geometry::check_count(function, "shifts", views.shifts.size(), images);
         for (const auto& matrix: views.inverses)
-            geometry::check_linear(function, matrix);
-        check_places(function, m_volume_center, "center of volumes");
-        check_places(function, m_image_center, "center of images");
+            geometry::check_linear(function, 3, matrix);
+        check_place(function, "center of volumes", 3, m_volume_center);
+        check_place(function, "center of images", 2, m_image_center);
         for (const auto& shift: views.shifts)
-            check_places(function, shift, "shift");
+            check_place(function, "shift", 2, shift);
     }
 
     std::size_t n_matrices() const { return std::max(m_views.inverses.size(), m_views.shifts.size()); }
@@ -65,15 +85,6 @@ private:
     Vec<f64, 3> m_volume_center, m_image_center;
 };
 
-void check_reach(const char* function, const Affine& m, const Shape4& from) {
-    for (int r = 0; r < 3; ++r) {
-        f64 farthest = std::abs(m[r][3]);
-        for (int c = 0; c < 3; ++c)
-            farthest += std::abs(m[r][c]) * static_cast<f64>(from[c + 1]);
-        check(farthest < 0x1p30, "{}: a matrix leads {} pixels far from {}", function, farthest, from);
-    }
-}
-
 ToImage to_image_of(const Affine& m) {
     ToImage result;
     for (int r = 0; r < 2; ++r)
@@ -86,19 +97,13 @@ ToImage to_image_of(const Affine& m) {
 
 void project(const AnyArray& volume, const AnyArray& images, const Views& views) {
     constexpr auto function = "project";
-    check_shapes(function, volume, images);
-    check(volume.shape()[1] > 1, "{}: a volume has a depth of 2 or more, but its shape is {}", function,
-            volume.shape());
-    check(volume.shape()[0] == 1 or volume.shape()[0] == images.shape()[0],
-            "{}: there are {} volumes, of shape {}, for the {} images of shape {}", function, volume.shape()[0],
-            volume.shape(), images.shape()[0], images.shape());
-    geometry::check_elsewhere(function, volume, images);
+    check_project(function, volume, images);
     const Geometry where(function, views, volume.shape(), images.shape());
     const AnyArray voxels = geometry::interpolable(volume, 3, views.interp, Border::ZERO, 0, views.prefilter);
     geometry::ProjectPlan plan{views.interp, voxels, images, {}};
     for (std::size_t i = 0; i < where.n_matrices(); ++i) {
         const Affine matrix = where.to_volume(i);
-        check_reach(function, matrix, images.shape());
+        geometry::check_reach(function, 3, matrix, images.shape());
         plan.to_volume.push_back(geometry::inverse_of<3>(matrix));
     }
     if constexpr (has_cuda)
@@ -109,17 +114,14 @@ void project(const AnyArray& volume, const AnyArray& images, const Views& views)
 
 void backproject(const AnyArray& images, const AnyArray& volume, const Views& views, bool is_average) {
     constexpr auto function = "backproject";
-    check_shapes(function, volume, images);
-    check(volume.shape()[0] == 1, "{}: all views go to one volume, but there are {}, of shape {}", function,
-            volume.shape()[0], volume.shape());
-    geometry::check_elsewhere(function, images, volume);
+    check_backproject(function, images, volume);
     const Geometry where(function, views, volume.shape(), images.shape());
     const AnyArray pixels = geometry::interpolable(images, 2, views.interp, Border::ZERO, 0, views.prefilter);
     const f64 divisor = is_average ? static_cast<f64>(images.shape()[0]) : 1;
     geometry::BackprojectPlan plan{views.interp, pixels, volume, {}, divisor};
     for (std::size_t i = 0; i < where.n_matrices(); ++i) {
         const Affine matrix = where.to_image(i);
-        check_reach(function, matrix, volume.shape());
+        geometry::check_reach(function, 3, matrix, volume.shape());
         plan.to_image.push_back(to_image_of(matrix));
     }
     if constexpr (has_cuda)

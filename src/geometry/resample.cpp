@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "geometry/check.hpp"
 #include "geometry/prepare.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/resize.hpp"
@@ -11,12 +12,27 @@ namespace noa::detail {
 
 namespace {
 
+void check_resample_fourier(const AnyArray& input, const AnyArray& output) {
+    const Shape4 &from = input.shape(), &to = output.shape();
+    check(not from.is_empty() and not to.is_empty(), "resample_fourier: from an array of shape {} to one of shape {}",
+            from, to);
+    check(from[0] == to[0], "resample_fourier: the input, of shape {}, has {} batches, the output, of shape {}, {}",
+            from, from[0], to, to[0]);
+    check((from[1] == 1) == (to[1] == 1),
+            "resample_fourier: images stay images and volumes stay volumes, but the input has the shape {}, the output "
+            "{}",
+            from, to);
+    check(input.device == output.device, "resample_fourier: the input is on {}, the output on {}", input.device,
+            output.device);
+    geometry::check_written("resample_fourier", output);
+}
+
 // By how much a spectrum is to be shifted, in its pixels, for the centre to stay the centre: pixel 0 falls on pixel 0,
 // so that n/2 falls on n/2 * m/n. Along each axis that is done to the longer one, before it is cropped or after it was
 // padded: there the highest frequency of the shorter one is two, each of which can be shifted.
 enum class Side { INPUT, OUTPUT };
 Vec<f64, 3> centering(const Shape4& input, const Shape4& output, Side side) {
-    const Vec<f64, 3> from = center_of<3>(input, {}), to = center_of<3>(output, {});
+    const Vec<f64, 3> from = center_of<3>(input), to = center_of<3>(output);
     Vec<f64, 3> result{};
     for (int axis = 0; axis < 3; ++axis) {
         const auto n = static_cast<f64>(input[axis + 1]), m = static_cast<f64>(output[axis + 1]);
@@ -35,18 +51,20 @@ void shift_spectrum(const AnyArray& spectrum, const Shape4& shape, const Vec<f64
 
 }  // namespace
 
-InverseMatrices inverses_of(
-        std::span<const Motion> motions, const Vec<f64, 3>& center, const Shape4& input, const Shape4& output) {
-    const Vec<f64, 3> there = center - center_of<3>(input, {}) + center_of<3>(output, {});
-    InverseMatrices result;
-    result.reserve(motions.size());
-    for (const Motion& motion: motions)
-        result.push_back(geometry::linear2affine(motion.inverse, center - motion.inverse * (there + motion.shift)));
+Inverses inverses_of(const Motions& motions, int n_dimensions, const Vec<f64, 3>& center, const Shape4& input,
+        const Shape4& output) {
+    geometry::check_center(motions.function, n_dimensions, center);
+    const Vec<f64, 3> there = center - center_of<3>(input) + center_of<3>(output);
+    Inverses result{motions.items, {}};
+    result.matrices.reserve(motions.each.size());
+    for (const Motion& motion: motions.each)
+        result.matrices.push_back(
+                geometry::linear2affine(motion.inverse, center - motion.inverse * (there + motion.shift)));
     return result;
 }
 
 Mat<f64, 4, 4> inverse_of_resample(const Shape4& input, const Shape4& output) {
-    const Vec<f64, 3> from = center_of<3>(input, {}), to = center_of<3>(output, {});
+    const Vec<f64, 3> from = center_of<3>(input), to = center_of<3>(output);
     auto result = Mat<f64, 4, 4>::eye();
     for (int axis = 0; axis < 3; ++axis) {
         const auto n = static_cast<f64>(input[axis + 1]), m = static_cast<f64>(output[axis + 1]);
@@ -60,7 +78,7 @@ Shape4 resampled_shape(const char* function, const Shape4& shape, const Vec<f64,
     Shape4 result = shape;
     for (int axis = 1; axis < 4; ++axis) {
         const f64 n = std::round(static_cast<f64>(shape[axis]) * factors[axis - 1]);
-        check(n < 0x1p30, "{}: there are no arrays of shape {} times {}", function, shape, factors);
+        check(geometry::is_within_reach(n), "{}: there are no arrays of shape {} times {}", function, shape, factors);
         if (shape[axis] > 0)
             result[axis] = std::max<i64>(1, static_cast<i64>(n));
     }
@@ -68,14 +86,8 @@ Shape4 resampled_shape(const char* function, const Shape4& shape, const Vec<f64,
 }
 
 void resample_fourier(const AnyArray& input, const AnyArray& output) {
+    check_resample_fourier(input, output);
     const Shape4 &from = input.shape(), &to = output.shape();
-    check(not from.is_empty() and not to.is_empty(), "resample_fourier: from an array of shape {} to one of shape {}",
-            from, to);
-    check(from[0] == to[0], "resample_fourier: the input, of shape {}, has {} batches, the output, of shape {}, {}",
-            from, from[0], to, to[0]);
-    check(input.device == output.device, "resample_fourier: the input is on {}, the output on {}", input.device,
-            output.device);
-    geometry::check_written("resample_fourier", output);
     const DType dtype = input.dtype == DType::F64 ? DType::C64 : DType::C32;
     const AnyArray spectrum = geometry::new_array(from.rfft(), dtype, input.device);
     const AnyArray resized = geometry::new_array(to.rfft(), dtype, input.device);

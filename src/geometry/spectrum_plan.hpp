@@ -1,14 +1,12 @@
 // What functions that resample spectra have in common, on every backend.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
-#include <span>
 #include <vector>
 
+#include "geometry/check.hpp"
 #include "geometry/spectrum_sampler.hpp"
 #include "noa/base/config.hpp"
-#include "noa/base/dtype.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/mat.hpp"
 #include "noa/base/shape.hpp"
@@ -20,25 +18,6 @@
 namespace noa::geometry {
 
 using detail::AnyArray;
-
-/// An error unless an array has spectra, in a layout, of arrays of a shape, which are images or volumes.
-void check_spectrum(const char* function, const char* name, int n_dimensions, const AnyArray& array,
-        const fft::SpectrumLayout& layout, const Shape4& shape);
-
-/// An error unless an output can be written to, and is on the device of the input but elsewhere.
-void check_elsewhere(const char* function, const AnyArray& input, const AnyArray& output);
-
-/// Errors for matrices that are not finite, or that scale by more than 1000, or less than 1/1000.
-void check_linear(const char* function, const Mat<f64, 3, 3>& matrix);
-
-/// An error unless there is one for all batches, or one for each.
-void check_count(const char* function, const char* name, i64 count, const Shape4& shape);
-
-void check_shifts(const char* function, std::span<const Vec<f64, 3>> shifts, const Shape4& shape);
-/// An error for a shift of elements that are real.
-void check_phases(const char* function, DType dtype, const Vec<f64, 3>& shift);
-void check_center(const char* function, const Vec<f64, 3>& center);
-void check_cutoff(const char* function, f64 cutoff);
 
 /// The one of a batch.
 template<typename List>
@@ -72,10 +51,8 @@ FrequencyMap<3> map_of(const Mat<f64, 3, 3>& inverse, const SpectrumGrid& from, 
 template<int D>
 void check_reach(const char* function, const FrequencyMap<D>& map, const SpectrumGrid& to) {
     for (const auto& row: map.rows) {
-        f64 farthest = 0;
-        for (int c = 0; c < 3; ++c)
-            farthest += std::abs(row[c]) * to.extents[c] / 2;
-        check(farthest < 0x1p30, "{}: a matrix leads {} cycles far", function, farthest);
+        const f64 farthest = reach_of(row, to.extents) / 2;
+        check(is_within_reach(farthest), "{}: a matrix leads {} cycles far", function, farthest);
     }
 }
 

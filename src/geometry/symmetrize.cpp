@@ -1,9 +1,7 @@
 #include "noa/geometry/symmetrize.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "core/gpu.hpp"
+#include "geometry/check.hpp"
 #include "geometry/prepare.hpp"
 #include "geometry/symmetrizes.hpp"
 #include "noa/base/error.hpp"
@@ -16,7 +14,7 @@ namespace {
 // From the output to the input, of which the centres, n/2, are the same place.
 InverseMatrices inverses_of(
         const geometry::Symmetry& symmetry, const Vec<f64, 3>& center, const Shape4& input, const Shape4& output) {
-    const Vec<f64, 3> from_output = center_of<3>(input, {}) - center_of<3>(output, {});
+    const Vec<f64, 3> from_output = center_of<3>(input) - center_of<3>(output);
     InverseMatrices result;
     result.reserve(symmetry.matrices().size());
     for (const Mat<f64, 3, 3>& m: symmetry.matrices())
@@ -24,20 +22,21 @@ InverseMatrices inverses_of(
     return result;
 }
 
-void check_center(
-        const char* function, const Vec<f64, 3>& center, const InverseMatrices& inverses, const Shape4& output) {
-    for (const f64 c: center)
-        check(std::isfinite(c), "{}: the center {} is not finite", function, center);
-    f64 farthest = 0;
-    for (const Mat<f64, 4, 4>& m: inverses)
-        for (int r = 0; r < 3; ++r) {
-            f64 reach = std::abs(m[r][3]);
-            for (int c = 0; c < 3; ++c)
-                reach += std::abs(m[r][c]) * static_cast<f64>(output[c + 1]);
-            farthest = std::max(farthest, reach);
-        }
-    check(farthest < 0x1p30, "{}: rotations about {} reach {} pixels far for an output of shape {}", function, center,
-            farthest, output);
+void check_about(const char* function, int n_dimensions, const Vec<f64, 3>& center, const InverseMatrices& inverses,
+        const Shape4& output) {
+    geometry::check_center(function, n_dimensions, center);
+    for (const Mat<f64, 4, 4>& matrix: inverses) {
+        const f64 farthest = geometry::reach_of(matrix, output);
+        if (not geometry::is_within_reach(farthest))
+            panic("{}: rotations about {} reach {} pixels far for an output of shape {}", function,
+                    geometry::as_given(n_dimensions, center), farthest, output);
+    }
+}
+
+void check_symmetry(const char* function, int n_dimensions, const geometry::Symmetry& symmetry) {
+    check(n_dimensions == 3 or symmetry.name().front() == 'C',
+            "{}: images have symmetries Cn, but this one is {}, of {} rotations", function, symmetry.name(),
+            symmetry.order());
 }
 
 }  // namespace
@@ -47,12 +46,10 @@ void symmetrize(const char* function, int n_dimensions, const AnyArray& input, c
         bool normalize) {
     using namespace geometry;
     check_arrays(function, n_dimensions, input, output);
-    check(n_dimensions == 3 or symmetry.name().front() == 'C',
-            "{}: images have symmetries Cn, but this one is {}, of {} rotations", function, symmetry.name(),
-            symmetry.order());
+    check_symmetry(function, n_dimensions, symmetry);
     check_outside(function, input.dtype, option.border, option.value);
     const InverseMatrices inverses = inverses_of(symmetry, center, input.shape(), output.shape());
-    check_center(function, center, inverses, output.shape());
+    check_about(function, n_dimensions, center, inverses, output.shape());
     const AnyArray pixels =
             interpolable(input, n_dimensions, option.interp, option.border, option.value, option.prefilter);
     const TransformPlan plan{function, option.interp, option.border, option.value, pixels, output, inverses};

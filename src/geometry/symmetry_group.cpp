@@ -111,6 +111,14 @@ std::vector<Matrix> group_of(char letter, int number) {
     return {};
 }
 
+void check_known(std::string_view name, const std::vector<Matrix>& group) {
+    check(not group.empty(),
+            "Symmetry: there is no symmetry \"{}\", but Cn and Dn (n from 1 to {}), T, O, I1, I2, I3 and I4 (or I, "
+            "which "
+            "is I1)",
+            name, max_fold);
+}
+
 }  // namespace
 
 Symmetry::Symmetry(std::string_view name) {
@@ -120,9 +128,7 @@ Symmetry::Symmetry(std::string_view name) {
     if (letter == 'I' and number == 0)
         number = 1;
     const std::vector<Matrix> group = group_of(letter, number);
-    check(not group.empty(),
-            "there is no symmetry \"{}\", but Cn and Dn (n from 1 to {}), T, O, I1, I2, I3 and I4 (or I, which is I1)",
-            name, max_fold);
+    check_known(name, group);
     m_name = number == 0 ? std::string(1, letter) : letter + std::to_string(number);
     for (const Matrix& element: group)
         m_matrices.push_back(cleaned(element));

@@ -4,75 +4,11 @@
 #include <cmath>
 
 #include "core/gpu.hpp"
-#include "geometry/prepare.hpp"
+#include "geometry/check.hpp"
 #include "geometry/spectrum_plan.hpp"
 #include "noa/base/error.hpp"
-#include "noa/base/layout.hpp"
-#include "noa/fft/detail/spectrum_loop.hpp"
-#include "noa/runtime/detail/untyped.hpp"
 
 namespace noa::geometry {
-
-void check_spectrum(const char* function, const char* name, int n_dimensions, const AnyArray& array,
-        const fft::SpectrumLayout& layout, const Shape4& shape) {
-    fft::check_shape(function, shape);
-    check(n_dimensions == 3 or shape[1] == 1, "{}: the {} is of volumes, of shape {}, where images are wanted",
-            function, name, shape);
-    check(n_dimensions == 2 or shape[1] > 1, "{}: the {} is of images, of shape {}, where volumes are wanted", function,
-            name, shape);
-    check(array.shape() == layout.shape(shape),
-            "{}: arrays of shape {} have spectra of shape {} in the layout {}, but the {} has {}", function, shape,
-            layout.shape(shape), layout.name(), name, array.shape());
-}
-
-void check_elsewhere(const char* function, const AnyArray& input, const AnyArray& output) {
-    check(input.device == output.device, "{}: the input is on {}, the output on {}", function, input.device,
-            output.device);
-    check_written(function, output);
-    detail::check_apart({input.owner, input.memory(), input.device}, {output.owner, output.memory(), output.device});
-}
-
-void check_linear(const char* function, const Mat<f64, 3, 3>& matrix) {
-    constexpr f64 most = 1000;
-    f64 largest = 0;
-    for (const auto& row: matrix.rows)
-        for (const f64 value: row) {
-            check(std::isfinite(value), "{}: the matrix {} is not finite", function, matrix);
-            largest = std::max(largest, std::abs(value));
-        }
-    check(determinant(matrix) != 0, "{}: the matrix {} has the determinant 0", function, matrix);
-    for (const auto& row: matrix.inverse().rows)
-        for (const f64 value: row)
-            largest = std::max(largest, std::abs(value));
-    check(largest <= most, "{}: the matrix {}, or its inverse, scales by {}, which is above {}", function, matrix,
-            largest, most);
-}
-
-void check_count(const char* function, const char* name, i64 count, const Shape4& shape) {
-    check(count == 1 or count == shape[0], "{}: there are {} {} for the {} batches of {}", function, count, name,
-            shape[0], shape);
-}
-
-void check_shifts(const char* function, std::span<const Vec<f64, 3>> shifts, const Shape4& shape) {
-    check_count(function, "shifts", static_cast<i64>(shifts.size()), shape);
-    for (const Vec<f64, 3>& shift: shifts)
-        check(std::isfinite(shift[0]) and std::isfinite(shift[1]) and std::isfinite(shift[2]),
-                "{}: a shift is not finite: {}", function, shift);
-}
-
-void check_phases(const char* function, DType dtype, const Vec<f64, 3>& shift) {
-    check(shift == Vec<f64, 3>{} or dtype == DType::C32 or dtype == DType::C64,
-            "{}: a spectrum of {} has no phases and cannot be shifted by {}", function, dtype, shift);
-}
-
-void check_center(const char* function, const Vec<f64, 3>& center) {
-    check(std::isfinite(center[0]) and std::isfinite(center[1]) and std::isfinite(center[2]),
-            "{}: a center is not finite: {}", function, center);
-}
-
-void check_cutoff(const char* function, f64 cutoff) {
-    check(cutoff >= 0, "{}: the cutoff is {}: it is in cycles per pixel, from 0 on", function, cutoff);
-}
 
 SpectrumGrid grid_of(const AnyArray& array, const fft::SpectrumLayout& layout, const Shape4& shape) {
     SpectrumGrid result{{}, {}, layout.is_full, layout.is_centred};
@@ -132,14 +68,13 @@ void check_transform(const SpectrumTransform& transform, const AnyArray& input, 
     const Shape4 of_input = input.shape()[0] == 1 ? with_batches(shape, 1) : shape;
     check_spectrum(function, "input", n_dimensions, input, remap.from, of_input);
     check_elsewhere(function, input, output);
-    check_count(function, "matrices", static_cast<i64>(inverses.size()), shape);
+    check_count(function, "matrices", inverses.size(), shape);
     for (const auto& matrix: inverses)
-        check_linear(function, matrix);
-    check_center(function, center);
+        check_linear(function, n_dimensions, matrix);
+    check_center(function, n_dimensions, center);
     for (const auto& shifts: {pre_shifts, post_shifts}) {
-        check_shifts(function, shifts, shape);
-        for (const Vec<f64, 3>& shift: shifts)
-            check_phases(function, input.dtype, shift);
+        check_shifts(function, n_dimensions, shifts, shape);
+        check_phases(function, n_dimensions, input.dtype, shifts);
     }
 }
 

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "fft/reference.hpp"
+#include "geometry/lists.hpp"
+#include "geometry/overlaps.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/base/mat.hpp"
@@ -589,7 +591,7 @@ TEST(draw, options_that_make_no_sense_are_refused) {
     EXPECT_TRUE(refuses_option(Mat<f32, 3, 3>({{1, 0, 0}, {0, 1, 0}, {0, 0, 0}}), "last row", "(0,0,0)"));
     EXPECT_TRUE(refuses_option(std::vector<Mat<f64, 2, 3>>(2), "2 matrices", "3 batches", "(3,1,2,2)"));
     EXPECT_TRUE(refuses_option(std::vector<Mat<f64, 2, 3>>(4), "4 matrices", "3 batches"));
-    EXPECT_TRUE(refuses_option(std::vector<Mat<f64, 2, 3>>{}, "0 matrices"));
+    EXPECT_TRUE(refuses_option(std::vector<Mat<f64, 2, 3>>{}, "draw: there are no matrices"));
     for (const f64 value: {nan, inf})
         EXPECT_TRUE(test::throws<noa::Exception>(
                 [&] {
@@ -617,7 +619,7 @@ TEST(draw, arrays_that_do_not_fit_are_refused) {
     };
     EXPECT_TRUE(refuses_mask(zeros({1, 3, 4, 5}), "2 dimensions", "(1,3,4,5)", "depth of 3"));
     EXPECT_TRUE(refuses_mask(zeros({0, 1, 4, 5}), "draw: there is nothing", "(0,1,4,5)"));
-    EXPECT_TRUE(refuses_mask(zeros({1, 1, 1, 5}).broadcast({1, 1, 4, 5}), "several indices", "(1,1,4,5)"));
+    EXPECT_TRUE(refuses_mask(zeros({1, 1, 1, 5}).broadcast({1, 1, 4, 5}), "draw", "share memory", "(1,1,4,5)"));
 
     EXPECT_TRUE(refuses_both(zeros({3, 1, 4, 5}), image, "(3,1,4,5)", "(2,1,4,5)"));
     EXPECT_TRUE(refuses_both(zeros({2, 1, 1, 5}), image, "(2,1,1,5)", "(2,1,4,5)"));
@@ -635,6 +637,23 @@ TEST(draw, arrays_that_do_not_fit_are_refused) {
     for (const Combine combine: {Combine::ADD, Combine::MAXIMUM, Combine::MINIMUM, Combine::REPLACE})
         EXPECT_TRUE(test::throws<Exception>(
                 [&] { draw(spectrum, spectrum, disc, {.combine = combine}); }, "c32", "multiplied"));
+}
+
+TEST(draw, input_and_output_do_not_overlap_but_may_be_the_same) {
+    const Sphere<2> disc{.center = {2, 3}, .radius = 2, .smoothness = 2};
+    test::expect_apart<f32>(
+            "draw", {1, 1, 5, 6}, {1, 1, 5, 6}, [&](auto& a, auto& b) { draw(a, b, disc); }, test::InPlace::IS_ALLOWED);
+}
+
+TEST(draw, matrices_come_in_every_kind_of_list) {
+    const Rectangle<2> box{.center = {2, 3}, .half_lengths = {1, 2}, .smoothness = 2};
+    test::expect_same_of_lists(
+            Mat({{1., 0., 1.}, {0., 1., 0.}}), Mat({{0., 1., 1.}, {1., 0., 0.}}), [&](const auto& list) {
+                const bool is_one = std::is_same_v<decltype(list), const Mat<f64, 2, 3>&>;
+                const auto mask = noa::empty<f32>({is_one ? 1 : 2, 1, 5, 6}, option());
+                draw(mask, box, {.inverse_matrix = list});
+                return mask;
+            });
 }
 
 }  // namespace

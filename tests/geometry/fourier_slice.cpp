@@ -9,10 +9,14 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "fft/reference.hpp"
+#include "geometry/lists.hpp"
+#include "geometry/overlaps.hpp"
 #include "geometry/reference.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/remap.hpp"
@@ -457,15 +461,15 @@ TEST(extract_slices, what_makes_no_sense_is_refused) {
     EXPECT_TRUE(refuses(volume, spectra, volumes, eye, {.interp = Interp::CUBIC_BSPLINE}, "CUBIC_BSPLINE"));
     EXPECT_TRUE(refuses(volume, spectra, volumes, eye, {.cutoff = -1}, "cutoff is -1"));
     EXPECT_TRUE(refuses(volume, spectra, volumes, eye, {.volume_center = Vec{inf, 0., 0.}}, "center", "(inf,0,0)"));
-    EXPECT_TRUE(refuses(volume, spectra, volumes, eye, {.slice_center = Vec{0., nan}}, "center", "(0,0,nan)"));
-    EXPECT_TRUE(refuses(volume, spectra, volumes, eye, {.shifts = Vec{0., nan}}, "shift", "(0,0,nan)"));
+    EXPECT_TRUE(refuses(volume, spectra, volumes, eye, {.slice_center = Vec{0., nan}}, "center", "(0,nan)"));
+    EXPECT_TRUE(refuses(volume, spectra, volumes, eye, {.shifts = Vec{0., nan}}, "shift", "(0,nan)"));
     EXPECT_TRUE(refuses(volume, spectra, volumes, eye, {.shifts = std::vector<Vec<f64, 2>>(3)}, "3 shifts"));
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
                 extract_slices<"h2h">(
                         zeros<f32>({1, 4, 4, 3}), zeros<f32>(spectra), volumes, images, eye, {.shifts = Vec{1, 2}});
             },
-            "f32", "(0,1,2)"));
+            "f32", "by (1,2)"));
     const auto part = volume.subregion(noa::Ellipsis{}, noa::Slice{0, 1}, noa::Slice{}, noa::Slice{});
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
@@ -494,7 +498,7 @@ TEST(insert_slices, what_makes_no_sense_is_refused) {
     EXPECT_TRUE(refuses(slices, none, volume, weights, {.width = 0}, "width is 0"));
     EXPECT_TRUE(refuses(slices, none, volume, weights, {.width = inf}, "width is inf"));
     EXPECT_TRUE(refuses(slices, none, volume, weights, {.volume_center = Vec{nan, 0., 0.}}, "center", "(nan,0,0)"));
-    EXPECT_TRUE(refuses(slices, none, volume, weights, {.shifts = Vec{inf, 0.}}, "shift", "(0,inf,0)"));
+    EXPECT_TRUE(refuses(slices, none, volume, weights, {.shifts = Vec{inf, 0.}}, "shift", "(inf,0)"));
     const auto refuses_shapes = [&](const Shape4& of_slices, const Shape4& of_volumes, const auto& inverses,
                                         const auto&... pieces) {
         return test::throws<noa::Exception>(
@@ -544,7 +548,57 @@ TEST(divide_by_weights, what_makes_no_sense_is_refused) {
     EXPECT_TRUE(refuses(weights, zeros<c32>({2, 4, 5, 6}), 1, "divide_by_weights", "(2,4,5,6)"));
     EXPECT_TRUE(refuses(weights, spectrum, 0, "threshold is 0"));
     EXPECT_TRUE(refuses(weights, spectrum, nan, "threshold is nan"));
-    EXPECT_TRUE(refuses(weights, zeros<c32>({1, 1, 5, 6}).broadcast({1, 4, 5, 6}), 1, "several indices"));
+    EXPECT_TRUE(
+            refuses(weights, zeros<c32>({1, 1, 5, 6}).broadcast({1, 4, 5, 6}), 1, "divide_by_weights", "share memory"));
+}
+
+TEST(extract_slices, as_a_new_array) {
+    const Shape4 volumes{1, 4, 5, 6}, images{2, 1, 4, 5};
+    const auto volume = r2c(test::noise<f32>(volumes, 1));
+    const Rotations rotations = some_rotations(2);
+    EXPECT_EQ(test::values_of(extract_slices<"h2fc">(volume, volumes, images, rotations, {.slice_center = {1, 2}})),
+            test::values_of(extracted<"h2fc">(volume, volumes, images, rotations, {.slice_center = Vec{1., 2.}})));
+}
+
+TEST(fourier_slice, matrices_and_shifts_come_in_every_kind_of_list) {
+    const Shape4 volumes{1, 4, 5, 6};
+    const auto volume = r2c(test::noise<f32>(volumes, 1));
+    const Rotations rotations = some_rotations(2);
+    const auto extracted_by = [&](const auto& list, const auto& shifts) {
+        const bool is_one = std::is_same_v<decltype(list), const ng::Quaternion<f64>&> and
+                            std::is_same_v<decltype(shifts), const Vec<f64, 2>&>;
+        return extract_slices<"h2h">(volume, volumes, {is_one ? 1 : 2, 1, 4, 5}, list, {.shifts = shifts});
+    };
+    test::expect_same_of_lists(rotations[0], rotations[1], [&](const auto& list) {
+        return extracted_by(list, Vec{0., 0.});
+    });
+    test::expect_same_of_lists(
+            Vec{1., 0.5}, Vec{0., -1.}, [&](const auto& shifts) { return extracted_by(rotations[0], shifts); });
+
+    const auto slices = extracted_by(rotations, Vec{0., 0.});
+    const auto inserted = [&](const auto& list) {
+        const auto sums = zeros<c32>(volumes.rfft());
+        insert_slices<"h2h">(slices, {}, sums, zeros<f32>(volumes.rfft()), {2, 1, 4, 5}, volumes, list);
+        return test::values_of(sums);
+    };
+    const auto array = noa::from_values<ng::Quaternion<f64>>(rotations.data(), 2, {1, 1, 1, 2});
+    EXPECT_EQ(inserted(array.to(test::on_device())), inserted(rotations));
+    EXPECT_EQ(inserted(array.view()), inserted(std::span(rotations)));
+}
+
+TEST(fourier_slice, input_and_output_do_not_overlap) {
+    const Shape4 volumes{1, 4, 4, 4}, images{2, 1, 4, 4};
+    const auto weights = zeros<f32>(volumes.rfft());
+    test::expect_apart<c32>("extract_slices", volumes.rfft(), images.rfft(),
+            [&](auto& a, auto& b) { extract_slices<"h2h">(a, b, volumes, images, eye); });
+    test::expect_apart<c32>("insert_slices", images.rfft(), volumes.rfft(),
+            [&](auto& a, auto& b) { insert_slices<"h2h">(a, {}, b, weights, images, volumes, eye); });
+    test::expect_apart<c32>(
+            "divide_by_weights", volumes.rfft(), volumes.rfft(),
+            [&](auto& a, auto& b) { divide_by_weights(a, weights, b); }, test::InPlace::IS_ALLOWED);
+    test::expect_apart<f32>(
+            "gridding_correction", volumes, volumes, [&](auto& a, auto& b) { gridding_correction(a, b); },
+            test::InPlace::IS_ALLOWED);
 }
 
 }  // namespace

@@ -135,14 +135,14 @@ TEST(rotate, about_random_axes) {
 
 TEST(rotate, refuses_what_is_not_finite) {
     using noa::Exception, test::throws;
-    EXPECT_TRUE(throws<Exception>([] { ng::rotate(Vec{0., 0., 0.}, 1.); }, "(0,0,0)", "axis"));
+    EXPECT_TRUE(throws<Exception>([] { ng::rotate(Vec{0., 0., 0.}, 1.); }, "rotate: an axis", "(0,0,0)"));
     EXPECT_TRUE(throws<Exception>([] { ng::rotate(Vec{0., std::nan(""), 1.}, 1.); }, "nan", "axis"));
     EXPECT_TRUE(throws<Exception>([] { ng::rotate(Vec{0.f, 1.f, INFINITY}, 1.f); }, "inf", "axis"));
-    EXPECT_TRUE(throws<Exception>([] { ng::rotate(Vec{0., 0., 1.}, infinity); }, "the angle inf"));
-    EXPECT_TRUE(throws<Exception>([] { ng::rotate(-infinity); }, "the angle -inf"));
-    EXPECT_TRUE(throws<Exception>([] { ng::rotate_x(NAN); }, "the angle nan"));
-    EXPECT_TRUE(throws<Exception>([] { ng::rotate_y(infinity); }, "the angle inf"));
-    EXPECT_TRUE(throws<Exception>([] { ng::rotate_z(infinity); }, "the angle inf"));
+    EXPECT_TRUE(throws<Exception>([] { ng::rotate(Vec{0., 0., 1.}, infinity); }, "rotate: the angle inf"));
+    EXPECT_TRUE(throws<Exception>([] { ng::rotate(-infinity); }, "rotate: the angle -inf"));
+    EXPECT_TRUE(throws<Exception>([] { ng::rotate_x(NAN); }, "rotate_x: the angle nan"));
+    EXPECT_TRUE(throws<Exception>([] { ng::rotate_y(infinity); }, "rotate_y: the angle inf"));
+    EXPECT_TRUE(throws<Exception>([] { ng::rotate_z(infinity); }, "rotate_z: the angle inf"));
 }
 
 // ---- Affine matrices -----------------------------------------------------------------------------------------------
@@ -204,8 +204,9 @@ TEST(affine, about_random_points) {
 TEST(affine, refuses_another_last_row) {
     using noa::Exception, test::throws;
     const Mat perspective({{1., 0., 0.}, {0., 1., 0.}, {0.5, 0., 1.}});
-    EXPECT_TRUE(throws<Exception>([&] { ng::affine2truncated(perspective); }, "last row", "(0.5,0,1)"));
-    EXPECT_TRUE(throws<Exception>([&] { ng::affine2linear(perspective); }, "last row", "(0.5,0,1)"));
+    EXPECT_TRUE(throws<Exception>(
+            [&] { ng::affine2truncated(perspective); }, "affine2truncated: the last row", "(0.5,0,1)"));
+    EXPECT_TRUE(throws<Exception>([&] { ng::affine2linear(perspective); }, "affine2linear: the last row", "(0.5,0,1)"));
     EXPECT_TRUE(throws<Exception>([] { ng::affine2linear(Mat<f32, 4, 4>::eye(2.f)); }, "(0,0,0,2)"));
 }
 
@@ -339,18 +340,33 @@ TEST(quaternion, that_is_no_rotation_is_an_error) {
     using noa::Exception, test::throws;
     for (const Q& bad: {Q{0, 0, 0, 0}, Q{NAN, 0, 0, 1}, Q{0, infinity, 0, 1}}) {
         const auto text = to_string(bad);
-        EXPECT_TRUE(throws<Exception>([&] { bad.to_matrix(); }, text, "stands for no rotation"));
-        EXPECT_TRUE(throws<Exception>([&] { bad.rotate({1, 2, 3}); }, text, "stands for no rotation"));
-        EXPECT_TRUE(throws<Exception>([&] { bad.normalize(); }, text, "stands for no rotation"));
-        EXPECT_TRUE(throws<Exception>([&] { bad.inverse(); }, text, "stands for no rotation"));
-        EXPECT_TRUE(throws<Exception>([&] { slerp(bad, Q{}, 0.5); }, text, "not 1"));
+        EXPECT_TRUE(
+                throws<Exception>([&] { bad.to_matrix(); }, "Quaternion::to_matrix: ", text, "stands for no rotation"));
+        EXPECT_TRUE(throws<Exception>(
+                [&] {
+                    bad.rotate({1, 2, 3});
+                },
+                "Quaternion::rotate: ", text, "stands for no rotation"));
+        EXPECT_TRUE(
+                throws<Exception>([&] { bad.normalize(); }, "Quaternion::normalize: ", text, "stands for no rotation"));
+        EXPECT_TRUE(throws<Exception>([&] { bad.inverse(); }, "Quaternion::inverse: ", text, "stands for no rotation"));
+        EXPECT_TRUE(throws<Exception>([&] { slerp(bad, Q{}, 0.5); }, "slerp: ", text, "not 1"));
         EXPECT_TRUE(throws<Exception>([&] { slerp(Q{}, bad, 0.5); }, text, "not 1"));
     }
     EXPECT_TRUE(throws<Exception>([] { slerp(Q{}, Q{0, 0, 0, 2}, 0.5); }, "(0,0,0,2) is not 1 but 2"));
     EXPECT_TRUE(throws<Exception>([] { slerp(Q{}, Q{}, NAN); }, "nan", "not finite"));
-    EXPECT_TRUE(throws<Exception>([] { Q::from_axis_angle({0, 0, 0}, 1); }, "(0,0,0)", "axis"));
-    EXPECT_TRUE(throws<Exception>([] { Q::from_axis_angle({0, 0, 1}, NAN); }, "the angle nan"));
-    EXPECT_TRUE(throws<Exception>([] { Q::from_matrix(Mat<f64, 3, 3>::eye(-1)); }, "is not a rotation"));
+    EXPECT_TRUE(throws<Exception>(
+            [] {
+                Q::from_axis_angle({0, 0, 0}, 1);
+            },
+            "Quaternion::from_axis_angle: an axis", "(0,0,0)"));
+    EXPECT_TRUE(throws<Exception>(
+            [] {
+                Q::from_axis_angle({0, 0, 1}, NAN);
+            },
+            "Quaternion::from_axis_angle: the angle nan"));
+    EXPECT_TRUE(throws<Exception>(
+            [] { Q::from_matrix(Mat<f64, 3, 3>::eye(-1)); }, "Quaternion::from_matrix: ", "is not a rotation"));
 }
 
 TEST(quaternion, prints) {

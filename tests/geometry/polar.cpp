@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fft/reference.hpp"
+#include "geometry/overlaps.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/fft/remap.hpp"
@@ -565,6 +566,35 @@ TEST(spectrum2polar, refuses_what_cannot_be) {
     expect_refused({.frequency_range = {0, 0.51}}, "frequencies", "within 0 and 0.5");
     expect_refused({.phi_range = {0, 7}}, "angles", "a turn at most");
     expect_refused({.phi_range = {0, inf}}, "angles", "finite");
+}
+
+TEST(polar, input_and_output_do_not_overlap) {
+    const Shape4 image{1, 1, 8, 8}, polar{1, 1, 9, 4}, half{1, 1, 8, 5};
+    test::expect_apart<f32>("cartesian2polar", image, polar, [](auto& a, auto& b) { cartesian2polar(a, b); });
+    test::expect_apart<c32>("polar2cartesian", polar, image, [](auto& a, auto& b) { polar2cartesian(a, b); });
+    test::expect_apart<f32>("spectrum2polar", half, polar, [&](auto& a, auto& b) { spectrum2polar<"h">(a, b, image); });
+}
+
+// The largest circle in 9 x 12 pixels has a radius of 4, and a circumference of 25.1.
+TEST(polar, as_a_new_array_has_pixels_as_large_as_those_of_the_image) {
+    const auto image = noise<f64>({2, 1, 9, 12}, 1);
+    const auto shape = [&](const PolarOption& how) { return cartesian2polar(image, how).shape(); };
+    EXPECT_EQ(shape({}), (Shape4{2, 1, 26, 5}));
+    EXPECT_EQ(shape({.rho_endpoint = false, .phi_endpoint = true}), (Shape4{2, 1, 27, 4}));
+    EXPECT_EQ(shape({.rho_range = {2, 10}}), (Shape4{2, 1, 63, 9}));
+    EXPECT_EQ(shape({.rho_range = {0, 0.5}}), (Shape4{2, 1, 4, 2}));
+    EXPECT_EQ(shape({.rho_range = {0, 10}, .phi_range = {0, 0.5}}), (Shape4{2, 1, 5, 11}));
+
+    const noa::Array<f64> polar({2, 1, 26, 5}, option()), back({2, 1, 9, 12}, option());
+    cartesian2polar(image, polar);
+    EXPECT_EQ(test::values_of(cartesian2polar(image)), test::values_of(polar));
+    polar2cartesian(polar, back);
+    EXPECT_EQ(test::values_of(polar2cartesian(polar, {2, 1, 9, 12})), test::values_of(back));
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] {
+                cartesian2polar(image, {.rho_range = {0, 1e30}});
+            },
+            "cartesian2polar", "pixels far"));
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "fft/reference.hpp"
+#include "geometry/lists.hpp"
+#include "geometry/overlaps.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/geometry/euler.hpp"
@@ -88,8 +90,10 @@ std::vector<f64> gaussian(const Shape4& shape, const Vec<f64, 3>& place, const V
 // ---- Rotations -----------------------------------------------------------------------------------------------------
 
 // A Vec is one of them, or nothing: its numbers are not a list.
-static_assert(not noa::detail::factor_or_list<Vec<f64, 3>, 2> and not noa::detail::factor_or_list<Vec<f64, 2>, 3>);
-static_assert(not noa::detail::turn_or_list<Vec<f64, 2>, 2> and noa::detail::turn_or_list<std::vector<f64>, 2>);
+static_assert(not noa::detail::one_or_list_of<Vec<f64, 3>, noa::detail::Factors<2>>);
+static_assert(not noa::detail::one_or_list_of<Vec<f64, 2>, noa::detail::Factors<3>>);
+static_assert(not noa::detail::one_or_list_of<Vec<f64, 2>, noa::detail::Angles>);
+static_assert(noa::detail::one_or_list_of<std::vector<f64>, noa::detail::Angles>);
 
 TEST(rotate_2d, a_quarter_turn_takes_x_to_y) {
     const auto image = array_of<f32>({1, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 1, 3, 3});
@@ -398,7 +402,7 @@ TEST(resample, refuses_what_cannot_be) {
     EXPECT_TRUE(test::throws<E>([&] { ng::rotate_3d(volume, Mat<f64, 3, 3>::eye(2)); }, "not a rotation"));
     EXPECT_TRUE(test::throws<E>([&] { ng::rotate_3d(volume, Quaternion{0., 0., 0., 0.}); }, "no rotation"));
     EXPECT_TRUE(test::throws<E>([&] { ng::rotate_2d(image, std::vector{1., 2., 3.}); }, "rotate_2d", "3", "2"));
-    EXPECT_TRUE(test::throws<E>([&] { ng::rotate_2d(image, std::vector<f64>{}); }, "rotate_2d", "0"));
+    EXPECT_TRUE(test::throws<E>([&] { ng::rotate_2d(image, std::vector<f64>{}); }, "rotate_2d", "no angles"));
     EXPECT_TRUE(test::throws<E>([&] { ng::shift_2d(volume, Vec{1, 2}); }, "shift_2d", "volumes"));
     EXPECT_TRUE(test::throws<E>([&] { ng::scale_3d(image, 2.); }, "scale_3d", "images"));
     EXPECT_TRUE(test::throws<E>([&] { ng::scale_2d(image, 1e-12); }, "scale_2d", "pixels far"));
@@ -422,8 +426,128 @@ TEST(resample_fourier, refuses_what_cannot_be) {
             },
             "resample_fourier", "(2,1,5,6)", "batches", "1"));
     EXPECT_TRUE(test::throws<E>([&] { ng::resample_fourier(image, {2, 1, 0, 6}); }, "resample_fourier", "(2,1,0,6)"));
+    EXPECT_TRUE(test::throws<E>(
+            [&] {
+                ng::resample_fourier(image, {2, 3, 5, 6});
+            },
+            "resample_fourier: images stay images", "(2,1,5,6)", "(2,3,5,6)"));
+    EXPECT_TRUE(test::throws<E>(
+            [&] {
+                ng::resample_fourier(noise<f32>({1, 4, 5, 6}, 1), {1, 1, 5, 6});
+            },
+            "resample_fourier: images stay images", "(1,4,5,6)", "(1,1,5,6)"));
     const noa::Array<f32> repeated(noa::Layout({2, 1, 4, 4}, {16, 16, 0, 1}), option());
     EXPECT_TRUE(test::throws<E>([&] { ng::resample_fourier(image, repeated); }, "resample_fourier", "share memory"));
+}
+
+TEST(resample, errors_say_what_was_called_and_what_was_given) {
+    const auto image = noise<f32>({2, 1, 5, 6}, 1), volume = noise<f32>({1, 4, 5, 6}, 1);
+    const auto says = [](const auto& call, const auto&... pieces) {
+        return test::throws<noa::Exception>(call, pieces...);
+    };
+    using std::vector;
+    EXPECT_TRUE(says([&] { ng::rotate_2d(image, vector{1., 2., 3.}); }, "rotate_2d: there are 3 angles", "2 batches"));
+    EXPECT_TRUE(says([&] { ng::rotate_2d(image, vector<f64>{}); }, "rotate_2d: there are no angles"));
+    EXPECT_TRUE(says([&] { ng::rotate_2d(image.subregion(0), vector<f64>{}); }, "rotate_2d: there are no angles"));
+    EXPECT_TRUE(says([&] { ng::rotate_3d(volume, vector<Quaternion<f64>>{}); }, "rotate_3d: there are no rotations"));
+    EXPECT_TRUE(says([&] { ng::shift_2d(image, vector(3, Vec{1, 2})); }, "shift_2d: there are 3 shifts", "2 batches"));
+    EXPECT_TRUE(says([&] { ng::shift_3d(volume, vector<Vec<f64, 3>>{}); }, "shift_3d: there are no shifts"));
+    EXPECT_TRUE(says([&] { ng::scale_2d(image, vector(3, 1.)); }, "scale_2d: there are 3 factors", "2 batches"));
+    EXPECT_TRUE(says([&] { ng::scale_3d(volume, vector<f64>{}); }, "scale_3d: there are no factors"));
+    EXPECT_TRUE(says([&] { ng::transform_2d(image.subregion(0), vector<Mat<f64, 3, 3>>{}); },
+            "transform_2d: there are no matrices"));
+
+    EXPECT_TRUE(says([&] { ng::rotate_2d(image, nan); }, "rotate_2d: the angle nan is not finite"));
+    EXPECT_TRUE(says([&] { ng::shift_2d(image, Vec{1., inf}); }, "shift_2d: the shift (1,inf) is not finite"));
+    EXPECT_TRUE(says([&] { ng::scale_3d(volume, -1.); }, "scale_3d: a factor is above 0", "-1"));
+    EXPECT_TRUE(says([&] { ng::resample_3d(volume, 0.); }, "resample_3d: a factor is above 0", "0"));
+    EXPECT_TRUE(says([&] { ng::rotate_3d(volume, ng::scale(Vec{1., 1., 2.})); }, "rotate_3d: ", "is not a rotation"));
+    EXPECT_TRUE(says(
+            [&] {
+                ng::rotate_3d(volume, Quaternion{0., 0., 0., 0.});
+            },
+            "rotate_3d: the quaternion (0,0,0,0)"));
+    EXPECT_TRUE(says([&] { ng::transform_3d(volume, Quaternion{0., 0., 0., 0.}); }, "transform_3d: the quaternion"));
+    EXPECT_TRUE(says([&] { ng::rotate_2d(image, 1., {.center = {nan, 2}}); }, "rotate_2d: the center (nan,2)"));
+    // Matrices of images are written without a depth.
+    EXPECT_TRUE(says([&] { ng::shift_2d(image, Vec{1e10, 2.}); }, "shift_2d: the matrix ((1,0,-1e+10),(0,1,-2))"));
+    EXPECT_TRUE(says(
+            [&] {
+                ng::transform_2d(image, Mat({{1., 0., nan}, {0., 1., 0.}}));
+            },
+            "transform_2d: the matrix ((1,0,nan),(0,1,0)) is not finite"));
+    EXPECT_TRUE(says(
+            [&] {
+                ng::transform_2d(image, Mat({{1., 0., 0.}, {0., 1., 0.}, {0., 2., 1.}}));
+            },
+            "transform_2d: the matrix ((1,0,0),(0,1,0),(0,2,1)) is not affine"));
+    EXPECT_TRUE(says(
+            [&] {
+                ng::transform_2d(image, Mat({{1., 0., 0.}, {0., 1e9, 0.}}));
+            },
+            "transform_2d: the matrix ((1,0,0),(0,1e+09,0)) reaches 6e+09 pixels far", "(2,1,5,6)"));
+    // An image is no list of angles.
+    EXPECT_TRUE(says([&] { ng::rotate_2d(image, image); }, "rotate_2d: a list is along one axis", "(2,1,5,6)"));
+}
+
+TEST(resample, items_come_in_every_kind_of_list) {
+    const auto image = noise<f32>({1, 1, 5, 6}, 1), volume = noise<f32>({1, 4, 5, 6}, 1);
+    const auto turn = [](f64 angle) { return ng::rotate(Vec{1., 2., 3.}, angle); };
+    const auto quaternion = [&](f64 angle) { return Quaternion<f64>::from_matrix(turn(angle)); };
+    test::expect_same_of_lists(0.3, 1.2, [&](const auto& list) { return ng::rotate_2d(image, list); });
+    test::expect_same_of_lists(0.3f, 1.2f, [&](const auto& list) { return ng::rotate_2d(image, list); });
+    test::expect_same_of_lists(turn(0.3), turn(1), [&](const auto& list) { return ng::rotate_3d(volume, list); });
+    test::expect_same_of_lists(
+            quaternion(0.3), quaternion(1), [&](const auto& list) { return ng::rotate_3d(volume, list); });
+    test::expect_same_of_lists(Vec{1, 2}, Vec{-2, 0}, [&](const auto& list) { return ng::shift_2d(image, list); });
+    test::expect_same_of_lists(
+            Vec{1.5, 0., 2.}, Vec{0., 1., 0.}, [&](const auto& list) { return ng::shift_3d(volume, list); });
+    test::expect_same_of_lists(2., 0.5, [&](const auto& list) { return ng::scale_2d(image, list); });
+    test::expect_same_of_lists(Vec{2., 1.}, Vec{0.5, 3.}, [&](const auto& list) { return ng::scale_2d(image, list); });
+    test::expect_same_of_lists(2.f, 3.f, [&](const auto& list) { return ng::scale_3d(volume, list); });
+    test::expect_same_of_lists(ng::linear2affine(ng::rotate(0.3)), ng::translate(Vec{1., 2.}),
+            [&](const auto& list) { return ng::transform_2d(image, list); });
+    test::expect_same_of_lists(
+            quaternion(0.3), quaternion(1), [&](const auto& list) { return ng::transform_3d(volume, list); });
+}
+
+TEST(resample, input_and_output_do_not_overlap) {
+    const Shape4 image{1, 1, 5, 6}, wider{1, 1, 5, 7}, volume{1, 4, 5, 6}, longer{1, 5, 5, 6};
+    const auto eye = Mat<f64, 3, 3>::eye();
+    test::expect_apart<f32>("transform_2d", image, wider, [&](auto& a, auto& b) { ng::transform_2d(a, b, eye); });
+    test::expect_apart<f32>(
+            "transform_3d", volume, longer, [](auto& a, auto& b) { ng::transform_3d(a, b, Mat<f64, 4, 4>::eye()); });
+    test::expect_apart<f32>("rotate_2d", image, image, [](auto& a, auto& b) { ng::rotate_2d(a, b, 1.); });
+    test::expect_apart<f32>("rotate_3d", volume, volume, [&](auto& a, auto& b) { ng::rotate_3d(a, b, eye); });
+    test::expect_apart<c32>("shift_2d", image, image, [](auto& a, auto& b) { ng::shift_2d(a, b, Vec{1, 2}); });
+    test::expect_apart<f64>("shift_3d", volume, longer, [](auto& a, auto& b) { ng::shift_3d(a, b, Vec{1, 2, 3}); });
+    test::expect_apart<f32>("scale_2d", image, wider, [](auto& a, auto& b) { ng::scale_2d(a, b, 1.5); });
+    test::expect_apart<f32>("scale_3d", volume, volume, [](auto& a, auto& b) { ng::scale_3d(a, b, 1.5); });
+    test::expect_apart<f32>("resample_2d", image, wider, [](auto& a, auto& b) { ng::resample_2d(a, b); });
+    test::expect_apart<f32>("resample_3d", volume, longer, [](auto& a, auto& b) { ng::resample_3d(a, b); });
+}
+
+// It goes through spectra, all of it: what is in the way of the output was read before.
+TEST(resample_fourier, may_write_over_its_input) {
+    const auto row = noise<f64>({1, 1, 1, 100}, 1);
+    const auto expected = ng::resample_fourier(row.subregion(noa::Ellipsis{}, noa::Slice{0, 30}), {1, 1, 1, 50});
+    const auto output = row.subregion(noa::Ellipsis{}, noa::Slice{10, 60});
+    ng::resample_fourier(row.subregion(noa::Ellipsis{}, noa::Slice{0, 30}), output);
+    EXPECT_EQ(test::values_of(output), test::values_of(expected));
+}
+
+TEST(resample_fourier, by_a_factor_has_so_many_pixels) {
+    const auto image = noise<f32>({2, 1, 5, 6}, 1), volume = noise<f32>({1, 4, 5, 6}, 1),
+               row = noise<f32>({1, 1, 1, 9}, 1);
+    EXPECT_EQ(ng::resample_fourier(image, 2).shape(), (Shape4{2, 1, 10, 12}));
+    EXPECT_EQ(ng::resample_fourier(image, Vec{2., 0.5}).shape(), (Shape4{2, 1, 10, 3}));
+    EXPECT_EQ(ng::resample_fourier(volume, 1.5).shape(), (Shape4{1, 6, 8, 9}));
+    EXPECT_EQ(ng::resample_fourier(volume, Vec{2, 1, 3}).shape(), (Shape4{1, 8, 5, 18}));
+    EXPECT_EQ(ng::resample_fourier(volume, Vec{2, 1}).shape(), (Shape4{1, 4, 10, 6}));
+    EXPECT_EQ(ng::resample_fourier(row, 2.f).shape(), (Shape4{1, 1, 1, 18}));
+    EXPECT_EQ(test::values_of(ng::resample_fourier(image, 2)),
+            test::values_of(ng::resample_fourier(image, Shape4{2, 1, 10, 12})));
+    EXPECT_TRUE(test::throws<noa::Exception>([&] { ng::resample_fourier(image, 0); }, "resample_fourier: a factor"));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fft/reference.hpp"
+#include "geometry/overlaps.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/geometry/matrix.hpp"
@@ -363,6 +364,22 @@ TEST(symmetrize, refuses_what_cannot_be) {
                 symmetrize_2d(image, noa::empty<f32>({2, 1, 0, 6}, option()), Symmetry("C2"));
             },
             "symmetrize_2d", "empty"));
+}
+
+TEST(symmetrize, by_the_name_of_the_symmetry) {
+    const auto image = noise<f32>({1, 1, 5, 6}, 1), volume = noise<f32>({1, 5, 5, 6}, 1);
+    const std::string name = "D2";
+    EXPECT_EQ(test::values_of(symmetrize_2d(image, "C3")), test::values_of(symmetrize_2d(image, Symmetry("C3"))));
+    const auto expected = test::values_of(symmetrize_3d(volume, Symmetry("D2"), {.center = Vec{2., 2., 3.}}));
+    EXPECT_EQ(test::values_of(symmetrize_3d(volume, "D2", {.center = {2, 2, 3}})), expected);
+    EXPECT_EQ(test::values_of(symmetrize_3d(volume, name)), expected);
+    EXPECT_TRUE(test::throws<noa::Exception>([&] { symmetrize_3d(volume, "Q7"); }, "Symmetry: ", "\"Q7\""));
+}
+
+TEST(symmetrize, input_and_output_do_not_overlap) {
+    const Shape4 image{1, 1, 5, 6}, volume{1, 4, 5, 6}, longer{1, 5, 5, 6};
+    test::expect_apart<f32>("symmetrize_2d", image, image, [](auto& a, auto& b) { symmetrize_2d(a, b, "C2"); });
+    test::expect_apart<c32>("symmetrize_3d", volume, longer, [](auto& a, auto& b) { symmetrize_3d(a, b, "D2"); });
 }
 
 }  // namespace

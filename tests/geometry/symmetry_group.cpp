@@ -200,8 +200,8 @@ TEST(symmetry, i1_of_relion) {
 TEST(symmetry, of_another_name_is_an_error) {
     for (const std::string name: {"", "C", "D", "C0", "D0", "C1001", "D1001", "C-4", "C+4", "C4h", "C4 ", " C4", "Cn",
                  "C99999999999999999999", "T1", "O2", "I0", "I5", "I1h", "X", "4", "Td", "oct", "\xc3\xa9"})
-        EXPECT_TRUE(test::throws<noa::Exception>(
-                [&] { Symmetry{name}; }, "\"" + name + "\"", "Cn and Dn (n from 1 to 1000)", "T, O, I1, I2, I3 and I4"))
+        EXPECT_TRUE(test::throws<noa::Exception>([&] { Symmetry{name}; }, "Symmetry: ", "\"" + name + "\"",
+                "Cn and Dn (n from 1 to 1000)", "T, O, I1, I2, I3 and I4"))
                 << name;
 }
 

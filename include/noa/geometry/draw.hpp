@@ -1,7 +1,6 @@
 // draw: figures with soft edges, as masks, and arrays combined with them.
 #pragma once
 
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -9,13 +8,14 @@
 #include <type_traits>
 #include <vector>
 
-#include "noa/base/error.hpp"
 #include "noa/base/mat.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
+#include "noa/geometry/detail/given.hpp"
+#include "noa/geometry/detail/per_batch.hpp"
+#include "noa/geometry/matrix.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
-#include "noa/runtime/device.hpp"
 
 namespace noa::geometry {
 
@@ -87,62 +87,25 @@ struct Figure {
 
 // What is given as yx is within the plane z = 0.
 template<std::size_t N>
-Vec<f64, 3> with_depth(const Vec<f64, N>& coordinates, f64 depth) {
-    if constexpr (N == 2)
-        return coordinates.push_front(depth);
-    else
-        return coordinates;
-}
-
-template<std::size_t N>
 Figure figure_of(const geometry::Sphere<N>& given) {
     const auto sizes = Vec<f64, 3>::from_value(given.radius);
-    return {Figure::Kind::SPHERE, N, with_depth(given.center, 0), sizes, given.smoothness};
+    return {Figure::Kind::SPHERE, N, with_depth(given.center), sizes, given.smoothness};
 }
 template<std::size_t N>
 Figure figure_of(const geometry::Ellipsoid<N>& given) {
-    return {Figure::Kind::ELLIPSOID, N, with_depth(given.center, 0), with_depth(given.radii, 1), given.smoothness};
+    return {Figure::Kind::ELLIPSOID, N, with_depth(given.center), with_depth(given.radii, 1), given.smoothness};
 }
 inline Figure figure_of(const geometry::Cylinder& given) {
     return {Figure::Kind::CYLINDER, 3, given.center, {given.half_length, given.radius, given.radius}, given.smoothness};
 }
 template<std::size_t N>
 Figure figure_of(const geometry::Rectangle<N>& given) {
-    const auto sizes = with_depth(given.half_lengths, 0);
-    return {Figure::Kind::RECTANGLE, N, with_depth(given.center, 0), sizes, given.smoothness};
+    const auto sizes = with_depth(given.half_lengths);
+    return {Figure::Kind::RECTANGLE, N, with_depth(given.center), sizes, given.smoothness};
 }
 
 template<typename T>
 concept figure = requires(const T& given) { figure_of(given); };
-
-// An affine matrix of N dimensions, with its last row or without.
-template<typename M, std::size_t N>
-concept affine_matrix =
-        traits::real<typename M::value_type> and (std::same_as<M, Mat<typename M::value_type, N, N + 1>> or
-                                                         std::same_as<M, Mat<typename M::value_type, N + 1, N + 1>>);
-
-template<typename List, std::size_t N>
-concept list_of_affine_matrices = requires(const List& list) {
-    std::span(list);
-    requires affine_matrix<typename decltype(std::span(list))::value_type, N>;
-};
-
-// Its first rows, in three dimensions.
-template<std::size_t N, typename T, std::size_t R>
-Mat<f64, 3, 4> affine_with_depth(const Mat<T, R, N + 1>& given) {
-    const auto matrix = given.template as<f64>();
-    for (const auto& row: matrix.rows)
-        for (const f64 value: row)
-            check(std::isfinite(value), "draw: a matrix is not finite: {}", given);
-    if constexpr (R == N + 1)
-        check(matrix[N] == (Vec<f64, N>{}.push_back(1)), "draw: the last row of an affine matrix is (0,...,1), not {}",
-                given[N]);
-    auto result = Mat<f64, 3, 4>::eye();
-    for (std::size_t r = 0; r < N; ++r)
-        for (std::size_t c = 0; c <= N; ++c)
-            result[3 - N + r][3 - N + c] = matrix[r][c];
-    return result;
-}
 
 }  // namespace noa::detail
 
@@ -151,24 +114,19 @@ namespace noa::geometry {
 // ---- How they are drawn --------------------------------------------------------------------------------------------
 
 /// From the coordinates of the output to those of the figure: a matrix for all batches, or one for each, in a vector,
-/// a span or an array. They are affine, with their last row, (0,...,1), or without. None: the coordinates are the same.
-/// Errors if a matrix is not finite, or not affine.
+/// an array, a span, an Array or a View. They are affine, with their last row, (0,...,1), or without. None: the
+/// coordinates are the same. Errors if a matrix is not finite, or not affine.
 template<std::size_t N>
 class DrawMatrices {
 public:
     DrawMatrices() : m_matrices{Mat<f64, 3, 4>::eye()} {}
-    template<detail::affine_matrix<N> M>
-    DrawMatrices(const M& matrix) : m_matrices{detail::affine_with_depth<N>(matrix)} {}
-    template<detail::list_of_affine_matrices<N> List>
-    DrawMatrices(const List& matrices) {
-        add(std::span(matrices));
-    }
-    template<traits::array A>
-        requires detail::affine_matrix<typename A::value_type, N>
-    DrawMatrices(const A& matrices) {
-        const auto there = matrices.to(Device{}).eval();
-        add(std::span(there.get(), static_cast<std::size_t>(there.n_elements())));
-    }
+    template<detail::one_or_list_of<detail::AffineMatrices<N>> Given>
+    DrawMatrices(const Given& given)
+        : m_matrices(detail::map_given<detail::AffineMatrices<N>>("draw", given, [](const auto& matrix) {
+              const auto affine = detail::affine_with_depth<N>(matrix);
+              detail::check_affine("draw", static_cast<int>(N), affine);
+              return affine2truncated(affine);
+          })) {}
     template<traits::real T>
     DrawMatrices(const Mat<T, N, N>&) = delete;  // noa: a linear matrix does not say around which point
 
@@ -176,12 +134,6 @@ public:
 
 private:
     std::vector<Mat<f64, 3, 4>> m_matrices;
-
-    template<typename List>
-    void add(const List& matrices) {
-        for (const auto& matrix: matrices)
-            m_matrices.push_back(detail::affine_with_depth<N>(matrix));
-    }
 };
 
 /// What an array and the value v of a mask, at the same place, become. The mask m has been inverted and multiplied by

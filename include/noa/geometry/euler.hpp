@@ -3,6 +3,7 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <string_view>
 
 #include "noa/base/mat.hpp"
@@ -40,8 +41,9 @@ namespace noa::geometry {
 /// those above, and for angles that are not finite.
 template<traits::any_of<f32, f64> T>
 Mat<T, 3, 3> euler2matrix(const Vec<T, 3>& angles, const EulerOption& option = {}) {
-    const std::array turns{
-            detail::sine_cosine(angles[0]), detail::sine_cosine(angles[1]), detail::sine_cosine(angles[2])};
+    std::array<detail::SineCosine, 3> turns;
+    for (std::size_t i = 0; i < 3; ++i)
+        turns[i] = detail::sine_cosine(detail::finite_angle("euler2matrix", angles[i]));
     return detail::euler2matrix(turns, option).template as<T>();
 }
 

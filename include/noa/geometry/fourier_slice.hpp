@@ -3,7 +3,6 @@
 
 #include <concepts>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <type_traits>
 
@@ -24,23 +23,23 @@ namespace noa::geometry {
 
 struct ExtractSlicesOption {
     Interp interp = Interp::LINEAR;
-    f64 cutoff = 0.5;                            ///< in cycles per pixel: frequencies above are 0
-    std::optional<Vec<f64, 3>> volume_center{};  ///< what is turned about: n/2 if none is given
-    std::optional<Vec<f64, 2>> slice_center{};   ///< where that is in the images: n/2 if none is given
-    Shifts<2> shifts{};                          ///< by which the images are moved: one, or one for each slice
+    f64 cutoff = 0.5;                ///< in cycles per pixel: frequencies above are 0
+    OptionalVec<3> volume_center{};  ///< what is turned about: n/2 if none is given
+    OptionalVec<2> slice_center{};   ///< where that is in the images: n/2 if none is given
+    Shifts<2> shifts{};              ///< by which the images are moved: one, or one for each slice
 };
 
 struct InsertSlicesOption {
     f64 cutoff = 0.5;  ///< in cycles per pixel: nothing is added to frequencies above
     f64 width = 1;     ///< how far from a slice it reaches, in frequencies of the largest extent of the volume
-    std::optional<Vec<f64, 3>> volume_center{};
-    std::optional<Vec<f64, 2>> slice_center{};
+    OptionalVec<3> volume_center{};
+    OptionalVec<2> slice_center{};
     Shifts<2> shifts{};
 };
 
 struct GriddingOption {
-    Interp interp = Interp::LINEAR;       ///< with which the spectrum is, or was, interpolated: or Interp::NEAREST
-    std::optional<Vec<f64, 3>> center{};  ///< n/2 if none is given
+    Interp interp = Interp::LINEAR;  ///< with which the spectrum is, or was, interpolated: or Interp::NEAREST
+    OptionalVec<3> center{};         ///< n/2 if none is given
 };
 
 }  // namespace noa::geometry
@@ -56,12 +55,12 @@ struct Slices {
     std::span<const Vec<f64, 3>> shifts;
     f64 cutoff;
 };
-template<typename Matrices, typename Option>
-Slices slices_of(const fft::Remap& remap, const Shape4& volume_shape, const Shape4& slice_shape,
-        const Matrices& inverses, const Option& option) {
+template<typename Matrix, typename Option>
+Slices slices_of(const char* function, const fft::Remap& remap, const Shape4& volume_shape, const Shape4& slice_shape,
+        const Matrix& inverses, const Option& option) {
     Vec<f64, 3> slice_center = center_of(slice_shape, option.slice_center);
     slice_center[0] = 0;
-    return {remap, volume_shape, slice_shape, linear_matrices_of<3>(inverses),
+    return {remap, volume_shape, slice_shape, linear_matrices_of<3>(function, inverses),
             center_of(volume_shape, option.volume_center), slice_center, option.shifts.with_depth(), option.cutoff};
 }
 
@@ -104,12 +103,21 @@ namespace noa::geometry {
 /// that is neither one nor that of slices, matrices which are not finite or that scale by more than 1000 or less than
 /// 1/1000, centers and shifts that are not finite, shifts of real elements, a cutoff that is negative or not a number,
 /// Interp::CUBIC_BSPLINE, slices in the memory of the volume.
-template<fft::Remap R, detail::spectrum_array Volume, traits::array Output, detail::linear_or_list<3> Matrices>
+template<fft::Remap R, detail::spectrum_array Volume, traits::array Output, detail::matrix_or_list Matrices>
 void extract_slices(const Volume& volume, const Output& slices, const Shape4& volume_shape, const Shape4& slice_shape,
         const Matrices& inverses, const ExtractSlicesOption& option = {}) {
     detail::check_slice_output<Output, typename Volume::value_type>();
-    detail::extract_slices(detail::slices_of(R, volume_shape, slice_shape, inverses, option), detail::as_any(volume),
-            detail::as_any(slices), option.interp);
+    detail::extract_slices(detail::slices_of("extract_slices", R, volume_shape, slice_shape, inverses, option),
+            detail::as_any(volume), detail::as_any(slices), option.interp);
+}
+
+/// As a new array, in the layout that slices have.
+template<fft::Remap R, detail::spectrum_array Volume, detail::matrix_or_list Matrices>
+auto extract_slices(const Volume& volume, const Shape4& volume_shape, const Shape4& slice_shape,
+        const Matrices& inverses, const ExtractSlicesOption& option = {}) {
+    auto slices = detail::new_spectrum<R>(volume, slice_shape);
+    extract_slices<R>(volume, slices, volume_shape, slice_shape, inverses, option);
+    return slices;
 }
 
 /// Adds slices to the spectrum of a volume, and their weights to its weights, both of which are to be 0 at first:
@@ -128,14 +136,14 @@ void extract_slices(const Volume& volume, const Output& slices, const Shape4& vo
 /// the slices and their weights to that of the volume and its. Elements are c32 or c64, those of weights f32 or f64.
 /// Errors as there, and for a width that is not above 0 or not finite.
 template<fft::Remap R, detail::complex_signal Input, detail::real_or_nothing Weights = Nothing, traits::array Volume,
-        traits::array VolumeWeights, detail::linear_or_list<3> Matrices>
+        traits::array VolumeWeights, detail::matrix_or_list Matrices>
 void insert_slices(const Input& slices, const Weights& weights, const Volume& volume,
         const VolumeWeights& volume_weights, const Shape4& slice_shape, const Shape4& volume_shape,
         const Matrices& inverses, const InsertSlicesOption& option = {}) {
     using T = typename Input::value_type;
     detail::check_slice_output<Volume, T>();
     detail::check_slice_output<VolumeWeights, typename T::value_type>();
-    const detail::Slices all = detail::slices_of(R, volume_shape, slice_shape, inverses, option);
+    const detail::Slices all = detail::slices_of("insert_slices", R, volume_shape, slice_shape, inverses, option);
     const auto insert = [&](const detail::AnyArray* of_slices) {
         detail::insert_slices(all, detail::as_any(slices), of_slices, detail::as_any(volume),
                 detail::as_any(volume_weights), option.width);

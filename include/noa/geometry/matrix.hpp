@@ -44,6 +44,13 @@ struct SineCosine {
     f64 cos;
 };
 
+// An angle, unless it is not finite.
+template<typename T>
+NOA_HD T finite_angle(const char* function, T angle) {
+    check(std::isfinite(angle), "{}: the angle {} is not finite", function, angle);
+    return angle;
+}
+
 // Of any finite angle. The nearest T to a multiple of a quarter turn is not that multiple (the cosine of deg2rad(90.)
 // is 6e-17), yet it is what was meant: angles as close to one as T can tell (2 epsilon, relatively; up to 256 turns)
 // have the values of the multiple itself, which are 0, 1 and -1.
@@ -52,7 +59,6 @@ NOA_HD SineCosine sine_cosine(T angle) {
     constexpr f64 quarter = std::numbers::pi / 2, epsilon = std::same_as<T, f32> ? 0x1p-23 : 0x1p-52;
     constexpr f64 of_quarters[] = {0, 1, 0, -1};
     const auto a = static_cast<f64>(angle);
-    check(std::isfinite(a), "the angle {} is not finite", angle);
     const f64 n = std::rint(a / quarter);
     if (std::abs(n) <= 1024 and std::abs(a - n * quarter) <= 2 * epsilon * std::abs(a)) {
         const int remainder = static_cast<int>(n) & 3;
@@ -83,8 +89,8 @@ NOA_HD Vec<T, N> over_largest(const Vec<T, N>& v) {
 
 // The direction of an axis, or an error.
 template<typename T>
-NOA_HD Vec<f64, 3> unit_axis(const Vec<T, 3>& axis) {
-    check(has_direction(axis), "an axis is finite and not 0, but this one is {}", axis);
+NOA_HD Vec<f64, 3> unit_axis(const char* function, const Vec<T, 3>& axis) {
+    check(has_direction(axis), "{}: an axis is finite and not 0, but this one is {}", function, axis);
     return normalize(over_largest(axis.template as<f64>()));
 }
 
@@ -100,13 +106,13 @@ NOA_HD constexpr Mat<T, 3, 3> rotation_about(const Vec<T, 3>& axis, T sin, T cos
     });
 }
 template<typename T>
-NOA_HD Mat<T, 3, 3> rotation_about(const Vec<f64, 3>& axis, T angle) {
-    const auto [sin, cos] = sine_cosine(angle);
+NOA_HD Mat<T, 3, 3> rotation_about(const char* function, const Vec<f64, 3>& axis, T angle) {
+    const auto [sin, cos] = sine_cosine(finite_angle(function, angle));
     return rotation_about(axis, sin, cos).template as<T>();
 }
 
 // An error unless a matrix is a rotation, up to what rounding to f32 and a few products of such matrices may leave.
-NOA_HD inline void check_rotation(const Mat<f64, 3, 3>& m) {
+NOA_HD inline void check_rotation(const char* function, const Mat<f64, 3, 3>& m) {
     constexpr f64 tolerance = 1e-4;
     const auto difference = m * transpose(m) - Mat<f64, 3, 3>::eye();
     f64 distance = 0;
@@ -114,8 +120,17 @@ NOA_HD inline void check_rotation(const Mat<f64, 3, 3>& m) {
         distance += dot(row, row);
     distance = std::sqrt(distance);
     check(distance <= tolerance and determinant(m) > 0,
-            "{} is not a rotation: its product with its transpose is {} from the identity, its determinant is {}", m,
-            distance, determinant(m));
+            "{}: {} is not a rotation: its product with its transpose is {} from the identity, its determinant is {}",
+            function, m, distance, determinant(m));
+}
+
+// An error unless the last row of a matrix is zeros and a 1.
+template<typename T, std::size_t M>
+NOA_HD constexpr void check_last_row(const char* function, const Mat<T, M, M>& affine) {
+    bool is_affine = affine[M - 1][M - 1] == 1;
+    for (std::size_t c = 0; c + 1 < M; ++c)
+        is_affine = is_affine and affine[M - 1][c] == 0;
+    check(is_affine, "{}: the last row of an affine matrix is zeros and a 1, but this one is {}", function, affine);
 }
 
 // The other order of the N coordinates; the 1 after them stays where it is.
@@ -158,29 +173,29 @@ NOA_HD constexpr Mat<T, N, N> scale(const Vec<T, N>& factors) {
 /// The rotation of the plane: a quarter turn takes +x to +y.
 template<traits::any_of<f32, f64> T>
 NOA_HD Mat<T, 2, 2> rotate(T angle) {
-    const auto [sin, cos] = detail::sine_cosine(angle);
+    const auto [sin, cos] = detail::sine_cosine(detail::finite_angle("rotate", angle));
     return Mat<f64, 2, 2>({{cos, sin}, {0 - sin, cos}}).template as<T>();  // 0 - sin: not -0
 }
 
 /// The rotations about the axes: a quarter turn about x takes +y to +z, about y +z to +x, about z +x to +y.
 template<traits::any_of<f32, f64> T>
 NOA_HD Mat<T, 3, 3> rotate_x(T angle) {
-    return detail::rotation_about(Vec<f64, 3>{0, 0, 1}, angle);
+    return detail::rotation_about("rotate_x", Vec<f64, 3>{0, 0, 1}, angle);
 }
 template<traits::any_of<f32, f64> T>
 NOA_HD Mat<T, 3, 3> rotate_y(T angle) {
-    return detail::rotation_about(Vec<f64, 3>{0, 1, 0}, angle);
+    return detail::rotation_about("rotate_y", Vec<f64, 3>{0, 1, 0}, angle);
 }
 template<traits::any_of<f32, f64> T>
 NOA_HD Mat<T, 3, 3> rotate_z(T angle) {
-    return detail::rotation_about(Vec<f64, 3>{1, 0, 0}, angle);
+    return detail::rotation_about("rotate_z", Vec<f64, 3>{1, 0, 0}, angle);
 }
 
 /// The rotation about an axis, which is zyx and of any length: counter-clockwise, seen from where the axis points to.
 /// An error if the axis is 0 or not finite.
 template<traits::any_of<f32, f64> T>
 NOA_HD Mat<T, 3, 3> rotate(const Vec<T, 3>& axis, std::type_identity_t<T> angle) {
-    return detail::rotation_about(detail::unit_axis(axis), angle);
+    return detail::rotation_about("rotate", detail::unit_axis("rotate", axis), angle);
 }
 
 /// The affine matrix that applies a linear one, then moves by `translation`.
@@ -199,10 +214,7 @@ NOA_HD constexpr Mat<T, N + 1, N + 1> linear2affine(
 template<traits::any_of<f32, f64> T, std::size_t M>
     requires(M == 3 or M == 4)
 NOA_HD constexpr Mat<T, M - 1, M> affine2truncated(const Mat<T, M, M>& affine) {
-    bool is_affine = affine[M - 1][M - 1] == 1;
-    for (std::size_t c = 0; c + 1 < M; ++c)
-        is_affine = is_affine and affine[M - 1][c] == 0;
-    check(is_affine, "the last row of an affine matrix is zeros and a 1, but this one is {}", affine);
+    detail::check_last_row("affine2truncated", affine);
     Mat<T, M - 1, M> result;
     for (std::size_t r = 0; r + 1 < M; ++r)
         result[r] = affine[r];
@@ -224,10 +236,10 @@ NOA_HD constexpr Mat<T, N + 1, N + 1> truncated2affine(const Mat<T, N, N + 1>& t
 template<traits::any_of<f32, f64> T, std::size_t M>
     requires(M == 3 or M == 4)
 NOA_HD constexpr Mat<T, M - 1, M - 1> affine2linear(const Mat<T, M, M>& affine) {
-    const auto truncated = affine2truncated(affine);
+    detail::check_last_row("affine2linear", affine);
     Mat<T, M - 1, M - 1> result;
     for (std::size_t r = 0; r + 1 < M; ++r)
-        result[r] = truncated[r].pop_back();
+        result[r] = affine[r].pop_back();
     return result;
 }
 

@@ -3,7 +3,6 @@
 
 #include <concepts>
 #include <numbers>
-#include <optional>
 
 #include "noa/base/border.hpp"
 #include "noa/base/complex.hpp"
@@ -11,6 +10,7 @@
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/fft/layout.hpp"
+#include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -20,8 +20,8 @@ namespace noa::geometry {
 /// Which angles and radii an image in polar coordinates has, and how it is made. Its rows are angles, its columns
 /// radii: from the first of the range to the last, which is the last of them, or the next one after it.
 struct PolarOption {
-    std::optional<Vec<f64, 2>> center{};             ///< of the Cartesian image, yx; if none is given, n/2
-    std::optional<Vec<f64, 2>> rho_range{};          ///< in pixels; if none is given, from 0 to (min(h,w) - 1) / 2
+    OptionalVec<2> center{};                         ///< of the Cartesian image, yx; if none is given, n/2
+    OptionalVec<2> rho_range{};                      ///< in pixels; if none is given, from 0 to (min(h,w) - 1) / 2
     bool rho_endpoint = true;                        ///< whether the last column has the last radius
     Vec<f64, 2> phi_range{0, 2 * std::numbers::pi};  ///< in radians, from +x to +y; a turn at most
     bool phi_endpoint = false;                       ///< whether the last row has the last angle
@@ -48,6 +48,9 @@ void cartesian2polar(const AnyArray& cartesian, const AnyArray& polar, const geo
 void polar2cartesian(const AnyArray& polar, const AnyArray& cartesian, const geometry::PolarOption& option);
 void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum, const AnyArray& polar,
         const Shape4& shape, const geometry::PolarSpectrumOption& option);
+
+// The shape in which pixels are no larger than those of an image.
+Shape4 polar_shape(const Shape4& cartesian, const geometry::PolarOption& option);
 
 template<typename Input, typename Output>
 void check_polar_types() {
@@ -78,6 +81,15 @@ void cartesian2polar(const Cartesian& cartesian, const Polar& polar, const Polar
     detail::cartesian2polar(detail::as_any(cartesian), detail::as_any(polar), option);
 }
 
+/// As a new array, whose pixels are no larger than those of the image: columns are a pixel apart or less, and so are
+/// rows, along the largest circle.
+template<traits::array Cartesian>
+auto cartesian2polar(const Cartesian& cartesian, const PolarOption& option = {}) {
+    Array<typename Cartesian::value_type> polar(detail::polar_shape(cartesian.shape(), option), cartesian.option());
+    cartesian2polar(cartesian, polar, option);
+    return polar;
+}
+
 /// The way back, with the same option: each pixel is what the input has at its angle and its radius, about the center
 /// of the output. Angles over a whole turn are periodic: the last row is followed by the first. What is at angles and
 /// radii that the input does not have is as the border says. Without the prefilter, coefficients of splines are those
@@ -86,6 +98,14 @@ template<traits::array Polar, traits::array Cartesian>
 void polar2cartesian(const Polar& polar, const Cartesian& cartesian, const PolarOption& option = {}) {
     detail::check_polar_types<Polar, Cartesian>();
     detail::polar2cartesian(detail::as_any(polar), detail::as_any(cartesian), option);
+}
+
+/// As a new array of this shape.
+template<traits::array Polar>
+auto polar2cartesian(const Polar& polar, const Shape4& shape, const PolarOption& option = {}) {
+    Array<typename Polar::value_type> cartesian(shape, polar.option());
+    polar2cartesian(polar, cartesian, option);
+    return cartesian;
 }
 
 /// Spectra of images of a shape in polar coordinates, from any layout: `spectrum2polar<"h">(fft::r2c(image), polar,

@@ -3,13 +3,13 @@
 
 #include <concepts>
 #include <cstddef>
-#include <optional>
 #include <span>
 
 #include "noa/base/complex.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
+#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/array.hpp"
@@ -20,11 +20,11 @@ namespace noa::geometry {
 /// Where volumes and images are relative to each other; the same in both directions.
 struct ProjectOption {
     Interp interp = Interp::LINEAR;
-    bool prefilter = true;                       ///< with Interp::CUBIC_BSPLINE: the input is pixels, not coefficients
-    std::optional<Vec<f64, 3>> volume_center{};  ///< what is turned about: n/2 if none is given
-    std::optional<Vec<f64, 2>> image_center{};   ///< where that is seen: n/2 if none is given
-    Shifts<2> shifts{};                          ///< by which the images are moved: one, or one for each view
-    bool average = false;                        ///< of backproject: over the views, instead of their sum
+    bool prefilter = true;           ///< with Interp::CUBIC_BSPLINE: the input is pixels, not coefficients
+    OptionalVec<3> volume_center{};  ///< what is turned about: n/2 if none is given
+    OptionalVec<2> image_center{};   ///< where that is seen: n/2 if none is given
+    Shifts<2> shifts{};              ///< by which the images are moved: one, or one for each view
+    bool average = false;            ///< of backproject: over the views, instead of their sum
 };
 
 }  // namespace noa::geometry
@@ -36,14 +36,14 @@ struct Views {
     LinearMatrices inverses;
     Interp interp;
     bool prefilter;
-    std::optional<Vec<f64, 3>> volume_center;
-    std::optional<Vec<f64, 2>> image_center;
+    geometry::OptionalVec<3> volume_center;
+    geometry::OptionalVec<2> image_center;
     std::span<const Vec<f64, 3>> shifts;
 };
-template<typename Matrices>
-Views views_of(const Matrices& inverses, const geometry::ProjectOption& option) {
-    return {linear_matrices_of<3>(inverses), option.interp, option.prefilter, option.volume_center, option.image_center,
-            option.shifts.with_depth()};
+template<typename Matrix>
+Views views_of(const char* function, const Matrix& inverses, const geometry::ProjectOption& option) {
+    return {linear_matrices_of<3>(function, inverses), option.interp, option.prefilter, option.volume_center,
+            option.image_center, option.shifts.with_depth()};
 }
 
 void project(const AnyArray& volume, const AnyArray& images, const Views& views);
@@ -68,8 +68,9 @@ namespace noa::geometry {
 /// coordinates are relative to the centres of the image and of the volume, and A is the matrix of the view. So it is
 /// the inverse matrix, as that of transform_3d: from the frame in which the beam goes along z to the volume. What is
 /// seen is the volume rotated by the inverse of A, and summed along z; to see a volume rotated by R, give R.inverse().
-/// Matrices are zyx, linear, or quaternions: one for all views, or one for each, in a vector, a span or an array. They
-/// may also scale. Outside of the volume is 0, and nothing of it is left out, however far along z it is.
+/// Matrices are zyx, linear, or quaternions: one for all views, or one for each, in a vector, an array, a span, or an
+/// Array or a View of any device. They may also scale. Outside of the volume is 0, and nothing of it is left out,
+/// however far along z it is.
 ///
 /// With shifts, what is at (y,x) of the image would be at (y,x) - shift without.
 ///
@@ -77,10 +78,23 @@ namespace noa::geometry {
 /// does not matter. Errors: shapes that do not fit, a number of matrices or shifts that is neither one nor that of the
 /// views, matrices which are not finite or that scale by more than 1000 or less than 1/1000, centers and shifts that
 /// are not finite or 2^28 or more, images in the memory of the volume.
-template<traits::array Volume, traits::array Images, detail::linear_or_list<3> Matrices>
+template<traits::array Volume, traits::array Images, detail::matrix_or_list Matrices>
 void project(const Volume& volume, const Images& images, const Matrices& inverses, const ProjectOption& option = {}) {
     detail::check_projection_types<Volume, Images>();
-    detail::project(detail::as_any(volume), detail::as_any(images), detail::views_of(inverses, option));
+    detail::project(detail::as_any(volume), detail::as_any(images), detail::views_of("project", inverses, option));
+}
+
+/// As new images, as high and as wide as the volume: one for each volume, matrix or shift.
+template<traits::array Volume, detail::matrix_or_list Matrices>
+auto project(const Volume& volume, const Matrices& inverses, const ProjectOption& option = {}) {
+    std::size_t n = detail::n_given<detail::Matrices>(inverses);
+    if (n == 1)
+        n = option.shifts.with_depth().size();
+    Shape4 shape = detail::with_batches_of("project", "matrices", n, volume.shape());
+    shape[1] = 1;
+    Array<typename Volume::value_type> images(shape, volume.option());
+    project(volume, images, inverses, option);
+    return images;
 }
 
 /// The way back: each voxel of the volume, of shape (1,d,h,w), is the sum, or the average, over all views of what the
@@ -91,12 +105,12 @@ void project(const Volume& volume, const Images& images, const Matrices& inverse
 /// It is the adjoint of project() but for interpolation, which is done in the images here and in the volume there. For
 /// a reconstruction filter the images first: by the size of their frequencies if views are from all directions, by the
 /// part across the axis if they are of a tilt series. Errors as in project().
-template<traits::array Images, traits::array Volume, detail::linear_or_list<3> Matrices>
+template<traits::array Images, traits::array Volume, detail::matrix_or_list Matrices>
 void backproject(
         const Images& images, const Volume& volume, const Matrices& inverses, const ProjectOption& option = {}) {
     detail::check_projection_types<Images, Volume>();
-    detail::backproject(
-            detail::as_any(images), detail::as_any(volume), detail::views_of(inverses, option), option.average);
+    detail::backproject(detail::as_any(images), detail::as_any(volume),
+            detail::views_of("backproject", inverses, option), option.average);
 }
 
 }  // namespace noa::geometry

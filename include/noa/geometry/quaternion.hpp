@@ -39,6 +39,12 @@ NOA_HD constexpr Mat<f64, 4, 4> products_of_quaternion(const Mat<f64, 3, 3>& m) 
     });
 }
 
+// An error unless a quaternion stands for a rotation.
+template<typename Quaternion>
+NOA_HD void check_direction(const char* function, const Quaternion& q) {
+    check(has_direction(q.to_vec()), "{}: the quaternion {} stands for no rotation", function, q);
+}
+
 }  // namespace noa::detail
 
 namespace noa::geometry {
@@ -58,15 +64,16 @@ struct Quaternion {
 
     /// The rotation by an angle about an axis, as `rotate(axis, angle)`.
     NOA_HD static Quaternion from_axis_angle(const Vec<T, 3>& axis, T angle) {
-        const auto [sin, cos] = detail::sine_cosine_of_half(angle);
-        return from_vec((detail::unit_axis(axis) * sin).push_back(cos));
+        constexpr auto function = "Quaternion::from_axis_angle";
+        const auto [sin, cos] = detail::sine_cosine_of_half(detail::finite_angle(function, angle));
+        return from_vec((detail::unit_axis(function, axis) * sin).push_back(cos));
     }
 
     /// Of the two of a rotation, the one whose w is positive; of a half turn, the one whose largest value is. An error
     /// for matrices that matrix2euler refuses, too.
     NOA_HD static Quaternion from_matrix(const Mat<T, 3, 3>& matrix) {
         const auto wide = matrix.template as<f64>();
-        detail::check_rotation(wide);
+        detail::check_rotation("Quaternion::from_matrix", wide);
         const auto products = detail::products_of_quaternion(wide);
         std::size_t largest = 3;
         for (std::size_t i = 0; i < 3; ++i)
@@ -78,7 +85,7 @@ struct Quaternion {
 
     /// The matrix of the rotation. Exact for quarter turns about z, y and x.
     NOA_HD Mat<T, 3, 3> to_matrix() const {
-        check_direction();
+        detail::check_direction("Quaternion::to_matrix", *this);
         const Vec<T, 4> scaled = detail::over_largest(to_vec());
         const auto [c, b, a, s] = scaled;  // of z, y, x and w
         const T k = 2 / dot(scaled, scaled);
@@ -90,7 +97,10 @@ struct Quaternion {
     }
 
     /// The vector, which is zyx, rotated.
-    NOA_HD Vec<T, 3> rotate(const Vec<T, 3>& v) const { return to_matrix() * v; }
+    NOA_HD Vec<T, 3> rotate(const Vec<T, 3>& v) const {
+        detail::check_direction("Quaternion::rotate", *this);
+        return to_matrix() * v;
+    }
 
     /// The values z, y, x, w.
     NOA_HD constexpr Vec<T, 4> to_vec() const { return {z, y, x, w}; }
@@ -106,7 +116,7 @@ struct Quaternion {
 
     /// The quaternion of length 1 that stands for the same rotation.
     NOA_HD Quaternion normalize() const {
-        check_direction();
+        detail::check_direction("Quaternion::normalize", *this);
         return from_vec(noa::normalize(detail::over_largest(to_vec().template as<f64>())));
     }
 
@@ -116,6 +126,7 @@ struct Quaternion {
     /// The quaternion whose product with this one is 1, and so the opposite rotation. An error for 0 and what is not
     /// finite.
     NOA_HD Quaternion inverse() const {
+        detail::check_direction("Quaternion::inverse", *this);
         const Quaternion unit = normalize();
         return from_vec(unit.conjugate().to_vec() / norm());
     }
@@ -139,10 +150,6 @@ private:
     NOA_HD static constexpr Quaternion from_vec(const Vec<U, 4>& v) {
         return {static_cast<T>(v[0]), static_cast<T>(v[1]), static_cast<T>(v[2]), static_cast<T>(v[3])};
     }
-
-    NOA_HD void check_direction() const {
-        check(detail::has_direction(to_vec()), "the quaternion {} stands for no rotation", *this);
-    }
 };
 
 template<typename T>
@@ -154,7 +161,7 @@ namespace noa::detail {
 
 template<typename T>
 NOA_HD void check_unit(const geometry::Quaternion<T>& q) {
-    check(std::abs(q.norm() - 1) <= T(1e-4), "the norm of the quaternion {} is not 1 but {}", q, q.norm());
+    check(std::abs(q.norm() - 1) <= T(1e-4), "slerp: the norm of the quaternion {} is not 1 but {}", q, q.norm());
 }
 
 }  // namespace noa::detail
@@ -168,7 +175,7 @@ template<traits::any_of<f32, f64> T>
 NOA_HD Quaternion<T> slerp(const Quaternion<T>& a, const Quaternion<T>& b, std::type_identity_t<T> t) {
     detail::check_unit(a);
     detail::check_unit(b);
-    check(std::isfinite(t), "the place {} between two quaternions is not finite", t);
+    check(std::isfinite(t), "slerp: the place {} between two quaternions is not finite", t);
     const auto from = a.to_vec().template as<f64>(), given = b.to_vec().template as<f64>();
     const auto to = dot(from, given) < 0 ? -given : given;
     const f64 place = t, angle = 2 * std::atan2(norm(from - to), norm(from + to));

@@ -4,22 +4,20 @@
 #include <cmath>
 #include <concepts>
 #include <cstddef>
-#include <optional>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "noa/base/border.hpp"
 #include "noa/base/complex.hpp"
+#include "noa/base/error.hpp"
 #include "noa/base/mat.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/fft/transform.hpp"
+#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/geometry/matrix.hpp"
-#include "noa/geometry/quaternion.hpp"
 #include "noa/geometry/transform.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -27,10 +25,10 @@
 namespace noa::geometry {
 
 /// A TransformOption, with the point that stays where it is.
-template<int N>
+template<std::size_t N>
 struct AboutOption {
     /// In coordinates of the input, zyx or yx; if none is given, its centre, n/2.
-    std::optional<Vec<f64, N>> center{};
+    OptionalVec<N> center{};
     Interp interp = Interp::LINEAR;
     Border border = Border::ZERO;
     c64 value = 0;          ///< what lies outside, with Border::VALUE
@@ -49,110 +47,84 @@ struct Motion {
     Vec<f64, 3> shift{};
 };
 
-template<typename M, int N>
-inline constexpr bool is_turn = false;
-template<traits::any_of<f32, f64> T>
-inline constexpr bool is_turn<T, 2> = true;
-template<traits::any_of<f32, f64> T>
-inline constexpr bool is_turn<Mat<T, 3, 3>, 3> = true;
-template<typename T>
-inline constexpr bool is_turn<geometry::Quaternion<T>, 3> = true;
+struct Angles {
+    template<typename T>
+    static constexpr bool has = traits::any_of<T, f32, f64>;
+};
 
-template<typename M, int N>
-inline constexpr bool is_shift = false;
-template<traits::scalar T, std::size_t M, int N>
-inline constexpr bool is_shift<Vec<T, M>, N> = M == N;
+// A number stands for as many of it as there are dimensions.
+template<std::size_t N>
+struct Factors {
+    template<typename T>
+    static constexpr bool has = traits::scalar<T> or Vecs<N>::template has<T>;
+};
 
-template<typename M, int N>
-inline constexpr bool is_factor = is_shift<M, N> or traits::scalar<M>;
-
-// Several of them; the numbers of a Vec are those of one.
-template<typename List>
-inline constexpr bool is_vec = false;
-template<typename T, std::size_t N>
-inline constexpr bool is_vec<Vec<T, N>> = true;
-template<typename List>
-    requires(not is_vec<List>)
-using listed_in = typename decltype(std::span(std::declval<const List&>()))::value_type;
-
-// One for all, or one for each batch.
-template<typename M, int N>
-concept turn_or_list = is_turn<M, N> or requires { requires is_turn<listed_in<M>, N>; };
-template<typename M, int N>
-concept shift_or_list = is_shift<M, N> or requires { requires is_shift<listed_in<M>, N>; };
-template<typename M, int N>
-concept factor_or_list = is_factor<M, N> or requires { requires is_factor<listed_in<M>, N>; };
-
-template<traits::any_of<f32, f64> T>
-Motion turning(T angle) {
-    const auto [sin, cos] = sine_cosine(angle);
+template<std::floating_point T>
+Motion turning_by(const char* function, T angle) {
+    const auto [sin, cos] = sine_cosine(finite_angle(function, angle));
     return {Mat<f64, 3, 3>({{1, 0, 0}, {0, cos, -sin}, {0, sin, cos}})};
 }
-template<typename T>
-Motion turning(const Mat<T, 3, 3>& matrix) {
-    check_rotation(matrix.template as<f64>());
-    return {transpose(matrix.template as<f64>())};
+template<one_of<Matrices> M>
+Motion turning_by(const char* function, const M& rotation) {
+    const auto matrix = linear_with_depth<3>(function, rotation);
+    if constexpr (not is_quaternion<M>)
+        check_rotation(function, matrix);
+    return {transpose(matrix)};
 }
-template<typename T>
-Motion turning(const geometry::Quaternion<T>& rotation) {
-    return {transpose(rotation.template as<f64>().to_matrix())};
-}
-
 template<typename T, std::size_t N>
-Motion shifting(const Vec<T, N>& shift) {
-    Motion result;
-    for (std::size_t i = 0; i < N; ++i)
-        result.shift[3 - N + i] = static_cast<f64>(shift[i]);
-    return result;
+Motion shifting_by(const char* function, const Vec<T, N>& shift) {
+    for (const T value: shift)
+        check(std::isfinite(static_cast<f64>(value)), "{}: the shift {} is not finite", function, shift);
+    return {.shift = with_depth(shift)};
 }
 
 // Along the last N of depth, height and width; along the others it is 1. Errors unless they are above 0, and finite.
-template<int N, typename T>
-Vec<f64, 3> factors_of(const T& factor) {
-    Vec<f64, 3> result{1, 1, 1};
-    for (int i = 0; i < N; ++i) {
-        f64& each = result[3 - N + i];
-        if constexpr (traits::scalar<T>)
-            each = static_cast<f64>(factor);
-        else
-            each = static_cast<f64>(factor[i]);
-        check(each > 0 and std::isfinite(each), "a factor of scale is above 0, and finite, but this one is {}", each);
-    }
+template<std::size_t N, typename T>
+Vec<f64, 3> factors_of(const char* function, const T& given) {
+    Vec<f64, 3> result;
+    if constexpr (traits::scalar<T>)
+        result = with_depth(Vec<f64, N>::from_value(static_cast<f64>(given)), 1);
+    else
+        result = with_depth(given, 1);
+    for (const f64 factor: result)
+        check(factor > 0 and std::isfinite(factor), "{}: a factor is above 0, and finite, but this one is {}", function,
+                factor);
     return result;
-}
-template<int N, typename T>
-Motion scaling(const T& factor) {
-    return {Mat<f64, 3, 3>::from_diagonal(1. / factors_of<N>(factor))};
 }
 
-template<bool IsOne, typename Given, typename F>
-std::vector<Motion> motions_of(const Given& given, const F& motion_of) {
-    std::vector<Motion> result;
-    if constexpr (IsOne)
-        result.push_back(motion_of(given));
-    else
-        for (const auto& each: std::span(given))
-            result.push_back(motion_of(each));
-    return result;
+// What is done for each item.
+struct Motions {
+    const char* function;
+    const char* items;
+    std::vector<Motion> each;
+};
+template<typename Angle>
+Motions turns_of(const char* function, const Angle& angles) {
+    return {function, "angles",
+            map_given<Angles>(function, angles, [&](const auto& angle) { return turning_by(function, angle); })};
 }
-template<int N, typename Given>
-std::vector<Motion> turns_of(const Given& given) {
-    return motions_of<is_turn<Given, N>>(given, [](const auto& each) { return turning(each); });
+template<typename Rotation>
+Motions rotations_of(const char* function, const Rotation& rotations) {
+    return {function, "rotations",
+            map_given<Matrices>(function, rotations, [&](const auto& turn) { return turning_by(function, turn); })};
 }
-template<int N, typename Given>
-std::vector<Motion> shifts_of(const Given& given) {
-    return motions_of<is_shift<Given, N>>(given, [](const auto& each) { return shifting(each); });
+template<std::size_t N, typename Shift>
+Motions shifts_of(const char* function, const Shift& shifts) {
+    return {function, "shifts",
+            map_given<Vecs<N>>(function, shifts, [&](const auto& shift) { return shifting_by(function, shift); })};
 }
-template<int N, typename Given>
-std::vector<Motion> scales_of(const Given& given) {
-    return motions_of<is_factor<Given, N>>(given, [](const auto& each) { return scaling<N>(each); });
+template<std::size_t N, typename Factor>
+Motions scales_of(const char* function, const Factor& factors) {
+    return {function, "factors", map_given<Factors<N>>(function, factors, [&](const auto& factor) {
+                return Motion{Mat<f64, 3, 3>::from_diagonal(1. / factors_of<N>(function, factor))};
+            })};
 }
 
 // ---- On arrays -----------------------------------------------------------------------------------------------------
 
 // From the output to the input, of which the centres, n/2, are the same place before anything moves.
-InverseMatrices inverses_of(
-        std::span<const Motion> motions, const Vec<f64, 3>& center, const Shape4& input, const Shape4& output);
+Inverses inverses_of(
+        const Motions& motions, int n_dimensions, const Vec<f64, 3>& center, const Shape4& input, const Shape4& output);
 
 // From the pixels of one array to those of the same field of view of another.
 Mat<f64, 4, 4> inverse_of_resample(const Shape4& input, const Shape4& output);
@@ -160,51 +132,50 @@ Mat<f64, 4, 4> inverse_of_resample(const Shape4& input, const Shape4& output);
 // The shape of so many times as many pixels along each axis, rounded, and at least one.
 Shape4 resampled_shape(const char* function, const Shape4& shape, const Vec<f64, 3>& factors);
 
+// Of signals, images and volumes: one pixel along an axis stays one.
+template<typename Factor>
+Shape4 resampled_shape(const Shape4& shape, const Factor& factor) {
+    constexpr auto function = "resample_fourier";
+    constexpr std::size_t n_dimensions = Vecs<2>::has<Factor> ? 2 : 3;
+    Vec<f64, 3> factors = factors_of<n_dimensions>(function, factor);
+    for (int axis = 0; axis < 3; ++axis)
+        if (shape[axis + 1] == 1)
+            factors[axis] = 1;
+    return resampled_shape(function, shape, factors);
+}
+
 void resample_fourier(const AnyArray& input, const AnyArray& output);
 
-template<int N, typename Input, typename Output>
-void run_inverses(const char* function, const Input& input, const Output& output, const InverseMatrices& inverses,
-        const geometry::TransformOption& option) {
-    using T = typename Input::value_type;
-    static_assert(traits::real<T> or traits::complex<T>, "noa: what is resampled is real or complex");
-    static_assert(std::same_as<typename Output::element_type, T>,
-            "noa: the output has the element type of the input, and is not const");
-    transform(function, N, as_any(input), as_any(output), inverses, option);
-}
-
-template<int N, typename Input, typename Output>
-void move(const char* function, const Input& input, const Output& output, const std::vector<Motion>& motions,
-        const geometry::AboutOption<N>& option) {
+template<std::size_t N, typename Input, typename Output>
+void move(const Input& input, const Output& output, const Motions& motions, const geometry::AboutOption<N>& option) {
     const Vec<f64, 3> center = center_of(input.shape(), option.center);
-    const InverseMatrices inverses = inverses_of(motions, center, input.shape(), output.shape());
-    run_inverses<N>(function, input, output, inverses, {option.interp, option.border, option.value, option.prefilter});
+    transform<N>(motions.function, input, output,
+            inverses_of(motions, static_cast<int>(N), center, input.shape(), output.shape()),
+            {option.interp, option.border, option.value, option.prefilter});
 }
-template<int N, typename Input, typename Output>
-void move(const char* function, const Input& input, const Output& output, const std::vector<Motion>& motions,
-        const geometry::TransformOption& option) {
-    move<N>(function, input, output, motions,
+template<std::size_t N, typename Input, typename Output>
+void move(const Input& input, const Output& output, const Motions& motions, const geometry::TransformOption& option) {
+    move<N>(input, output, motions,
             geometry::AboutOption<N>{{}, option.interp, option.border, option.value, option.prefilter});
 }
 
 // To a new array, of the shape of the input: of one batch, as many as there are motions.
-template<int N, typename Input, typename Option>
-auto moved(const char* function, const Input& input, const std::vector<Motion>& motions, const Option& option) {
-    Shape4 shape = input.shape();
-    if (shape[0] == 1)
-        shape[0] = static_cast<i64>(motions.size());
+template<std::size_t N, typename Input, typename Option>
+auto moved(const Input& input, const Motions& motions, const Option& option) {
+    const Shape4 shape = with_batches_of(motions.function, motions.items, motions.each.size(), input.shape());
     Array<typename Input::value_type> output(shape, input.option());
-    move<N>(function, input, output, motions, option);
+    move<N>(input, output, motions, option);
     return output;
 }
 
-template<int N, typename Input, typename Output>
+template<std::size_t N, typename Input, typename Output>
 void resample(const char* function, const Input& input, const Output& output, const geometry::TransformOption& option) {
-    run_inverses<N>(function, input, output, {inverse_of_resample(input.shape(), output.shape())}, option);
+    transform<N>(function, input, output, {.matrices = {inverse_of_resample(input.shape(), output.shape())}}, option);
 }
-template<int N, typename Input, typename Factor>
+template<std::size_t N, typename Input, typename Factor>
 auto resampled(
         const char* function, const Input& input, const Factor& factor, const geometry::TransformOption& option) {
-    const Shape4 shape = resampled_shape(function, input.shape(), factors_of<N>(factor));
+    const Shape4 shape = resampled_shape(function, input.shape(), factors_of<N>(function, factor));
     Array<typename Input::value_type> output(shape, input.option());
     resample<N>(function, input, output, option);
     return output;
@@ -216,73 +187,73 @@ namespace noa::geometry {
 
 /// Rotates images by an angle in radians, from +x to +y, about their centre, n/2, or the one of the option:
 /// `rotate_2d(image, output, deg2rad(30.), {.interp = Interp::CUBIC})`. One angle for all, or one for each batch of the
-/// output, in a vector, an array or a span.
+/// output, in a vector, an array, a span, or an Array or a View of any device, along one of its axes; and so below.
 ///
 /// This and all below are transform_2d and transform_3d, with the inverse matrix, and what is said there holds for
 /// them. The output may be of another size than the input: its centre, n/2, then lies on that of the input, before
 /// anything moves.
 ///
 /// Errors, besides those of transform_2d: angles and centres that are not finite.
-template<traits::array Input, traits::array Output, detail::turn_or_list<2> Angles>
+template<traits::array Input, traits::array Output, detail::one_or_list_of<detail::Angles> Angles>
 void rotate_2d(const Input& input, const Output& output, const Angles& angles, const AboutOption<2>& option = {}) {
-    detail::move<2>("rotate_2d", input, output, detail::turns_of<2>(angles), option);
+    detail::move<2>(input, output, detail::turns_of("rotate_2d", angles), option);
 }
 /// Rotates volumes by a Quaternion or a 3 x 3 matrix, as euler2matrix makes it: what was at x, from the centre, is then
 /// at `matrix * x`. An error if the matrix is not a rotation.
-template<traits::array Input, traits::array Output, detail::turn_or_list<3> Rotations>
+template<traits::array Input, traits::array Output, detail::matrix_or_list Rotations>
 void rotate_3d(
         const Input& input, const Output& output, const Rotations& rotations, const AboutOption<3>& option = {}) {
-    detail::move<3>("rotate_3d", input, output, detail::turns_of<3>(rotations), option);
+    detail::move<3>(input, output, detail::rotations_of("rotate_3d", rotations), option);
 }
 
 /// Moves images and volumes by so many pixels: `shift_2d(image, output, Vec{2.5, -4.0})` moves them down by 2.5 and to
 /// the left by 4 pixels: what was at (y,x) is then at (y+2.5,x-4). What comes in is as the border says.
-template<traits::array Input, traits::array Output, detail::shift_or_list<2> Shifts>
+template<traits::array Input, traits::array Output, detail::one_or_list_of<detail::Vecs<2>> Shifts>
 void shift_2d(const Input& input, const Output& output, const Shifts& shifts, const TransformOption& option = {}) {
-    detail::move<2>("shift_2d", input, output, detail::shifts_of<2>(shifts), option);
+    detail::move<2>(input, output, detail::shifts_of<2>("shift_2d", shifts), option);
 }
-template<traits::array Input, traits::array Output, detail::shift_or_list<3> Shifts>
+template<traits::array Input, traits::array Output, detail::one_or_list_of<detail::Vecs<3>> Shifts>
 void shift_3d(const Input& input, const Output& output, const Shifts& shifts, const TransformOption& option = {}) {
-    detail::move<3>("shift_3d", input, output, detail::shifts_of<3>(shifts), option);
+    detail::move<3>(input, output, detail::shifts_of<3>("shift_3d", shifts), option);
 }
 
 /// Magnifies images and volumes by a factor, or one along each axis, about their centre, n/2, or the one of the option:
 /// what was at x from the centre is then at factor * x. A factor below 1 shrinks them: pixels of the input are then
 /// left out, and what is finer than two of those of the output is aliased; a lowpass before prevents it. An error
 /// unless factors are above 0.
-template<traits::array Input, traits::array Output, detail::factor_or_list<2> Factors>
+template<traits::array Input, traits::array Output, detail::one_or_list_of<detail::Factors<2>> Factors>
 void scale_2d(const Input& input, const Output& output, const Factors& factors, const AboutOption<2>& option = {}) {
-    detail::move<2>("scale_2d", input, output, detail::scales_of<2>(factors), option);
+    detail::move<2>(input, output, detail::scales_of<2>("scale_2d", factors), option);
 }
-template<traits::array Input, traits::array Output, detail::factor_or_list<3> Factors>
+template<traits::array Input, traits::array Output, detail::one_or_list_of<detail::Factors<3>> Factors>
 void scale_3d(const Input& input, const Output& output, const Factors& factors, const AboutOption<3>& option = {}) {
-    detail::move<3>("scale_3d", input, output, detail::scales_of<3>(factors), option);
+    detail::move<3>(input, output, detail::scales_of<3>("scale_3d", factors), option);
 }
 
 /// As new arrays, of the shape of the input: of one batch, as many as there are angles, rotations, shifts or factors.
-template<traits::array Input, detail::turn_or_list<2> Angles>
+template<traits::array Input, detail::one_or_list_of<detail::Angles> Angles>
 auto rotate_2d(const Input& input, const Angles& angles, const AboutOption<2>& option = {}) {
-    return detail::moved<2>("rotate_2d", input, detail::turns_of<2>(angles), option);
+    return detail::moved<2>(input, detail::turns_of("rotate_2d", angles), option);
 }
-template<traits::array Input, detail::turn_or_list<3> Rotations>
+template<traits::array Input, detail::matrix_or_list Rotations>
 auto rotate_3d(const Input& input, const Rotations& rotations, const AboutOption<3>& option = {}) {
-    return detail::moved<3>("rotate_3d", input, detail::turns_of<3>(rotations), option);
+    return detail::moved<3>(input, detail::rotations_of("rotate_3d", rotations), option);
 }
-template<traits::array Input, detail::shift_or_list<2> Shifts>
+template<traits::array Input, detail::one_or_list_of<detail::Vecs<2>> Shifts>
 auto shift_2d(const Input& input, const Shifts& shifts, const TransformOption& option = {}) {
-    return detail::moved<2>("shift_2d", input, detail::shifts_of<2>(shifts), option);
+    return detail::moved<2>(input, detail::shifts_of<2>("shift_2d", shifts), option);
 }
-template<traits::array Input, detail::shift_or_list<3> Shifts>
+template<traits::array Input, detail::one_or_list_of<detail::Vecs<3>> Shifts>
 auto shift_3d(const Input& input, const Shifts& shifts, const TransformOption& option = {}) {
-    return detail::moved<3>("shift_3d", input, detail::shifts_of<3>(shifts), option);
+    return detail::moved<3>(input, detail::shifts_of<3>("shift_3d", shifts), option);
 }
-template<traits::array Input, detail::factor_or_list<2> Factors>
+template<traits::array Input, detail::one_or_list_of<detail::Factors<2>> Factors>
 auto scale_2d(const Input& input, const Factors& factors, const AboutOption<2>& option = {}) {
-    return detail::moved<2>("scale_2d", input, detail::scales_of<2>(factors), option);
+    return detail::moved<2>(input, detail::scales_of<2>("scale_2d", factors), option);
 }
-template<traits::array Input, detail::factor_or_list<3> Factors>
+template<traits::array Input, detail::one_or_list_of<detail::Factors<3>> Factors>
 auto scale_3d(const Input& input, const Factors& factors, const AboutOption<3>& option = {}) {
-    return detail::moved<3>("scale_3d", input, detail::scales_of<3>(factors), option);
+    return detail::moved<3>(input, detail::scales_of<3>("scale_3d", factors), option);
 }
 
 /// The same field of view with other pixels, those of the output: along each axis by itself, n of the input become m,
@@ -302,13 +273,11 @@ void resample_3d(const Input& input, const Output& output, const TransformOption
 
 /// As a new array, of factor times as many pixels, rounded, along each axis; with a Vec, each has its factor. An error
 /// unless factors are above 0.
-template<traits::array Input, typename Factor>
-    requires detail::is_factor<Factor, 2>
+template<traits::array Input, detail::one_of<detail::Factors<2>> Factor>
 auto resample_2d(const Input& input, const Factor& factor, const TransformOption& option = {}) {
     return detail::resampled<2>("resample_2d", input, factor, option);
 }
-template<traits::array Input, typename Factor>
-    requires detail::is_factor<Factor, 3>
+template<traits::array Input, detail::one_of<detail::Factors<3>> Factor>
 auto resample_3d(const Input& input, const Factor& factor, const TransformOption& option = {}) {
     return detail::resampled<3>("resample_3d", input, factor, option);
 }
@@ -318,7 +287,7 @@ auto resample_3d(const Input& input, const Factor& factor, const TransformOption
 /// centre, pixel n/2, falls on pixel m/2 for all sizes, even and odd. Arrays go on periodically. There and back, to
 /// more pixels and to as many as before, is the identity.
 ///
-/// Errors: empty arrays, another number of batches.
+/// Errors: empty arrays, another number of batches, an image of a volume, or a volume of an image.
 template<detail::real_signal Input, traits::array Output>
 void resample_fourier(const Input& input, const Output& output) {
     static_assert(std::same_as<typename Output::element_type, typename Input::value_type>,
@@ -331,6 +300,13 @@ auto resample_fourier(const Input& input, const Shape4& shape) {
     Array<typename Input::value_type> output(shape, input.option());
     resample_fourier(input, output);
     return output;
+}
+/// As a new array, of factor times as many pixels, rounded, along each axis that has more than one; with a Vec, each of
+/// the last ones has its factor. An error unless factors are above 0.
+template<detail::real_signal Input, typename Factor>
+    requires detail::one_of<Factor, detail::Factors<2>> or detail::one_of<Factor, detail::Factors<3>>
+auto resample_fourier(const Input& input, const Factor& factor) {
+    return resample_fourier(input, detail::resampled_shape(input.shape(), factor));
 }
 
 }  // namespace noa::geometry

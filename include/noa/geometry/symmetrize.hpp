@@ -2,7 +2,7 @@
 #pragma once
 
 #include <concepts>
-#include <optional>
+#include <cstddef>
 
 #include "noa/base/border.hpp"
 #include "noa/base/complex.hpp"
@@ -17,10 +17,10 @@
 
 namespace noa::geometry {
 
-template<int N>
+template<std::size_t N>
 struct SymmetrizeOption {
     /// The point of the input that all axes go through, zyx or yx; if none is given, its centre, n/2.
-    std::optional<Vec<f64, N>> center{};
+    OptionalVec<N> center{};
     Interp interp = Interp::LINEAR;
     Border border = Border::ZERO;
     c64 value = 0;          ///< what lies outside, with Border::VALUE
@@ -37,15 +37,16 @@ void symmetrize(const char* function, int n_dimensions, const AnyArray& input, c
         const geometry::Symmetry& symmetry, const Vec<f64, 3>& center, const geometry::TransformOption& option,
         bool normalize);
 
-template<int N, typename Input, typename Output>
+template<std::size_t N, typename Input, typename Output>
 void symmetrize(const char* function, const Input& input, const Output& output, const geometry::Symmetry& symmetry,
         const geometry::SymmetrizeOption<N>& option) {
     using T = typename Input::value_type;
     static_assert(traits::any_of<T, f32, f64, c32, c64>, "noa: what is symmetrized is f32, f64, c32 or c64");
     static_assert(std::same_as<typename Output::element_type, T>,
             "noa: the output has the element type of the input, and is not const");
-    symmetrize(function, N, as_any(input), as_any(output), symmetry, center_of(input.shape(), option.center),
-            {option.interp, option.border, option.value, option.prefilter}, option.normalize);
+    symmetrize(function, static_cast<int>(N), as_any(input), as_any(output), symmetry,
+            center_of(input.shape(), option.center), {option.interp, option.border, option.value, option.prefilter},
+            option.normalize);
 }
 
 }  // namespace noa::detail
@@ -54,7 +55,7 @@ namespace noa::geometry {
 
 /// Makes volumes, and images, symmetric: each pixel of the output is the mean, or the sum, over the rotations R of the
 /// symmetry, of what the input has, between its pixels, at R (x - center) + center. `symmetrize_3d(volume, output,
-/// Symmetry("D7"))`. What comes from outside of the input counts as the border says. Of images, the symmetry is Cn.
+/// "D7")`. What comes from outside of the input counts as the border says. Of images, the symmetry is Cn.
 ///
 /// The output has as many batches as the input; or an input of one goes with all of them. It may be of another size:
 /// its centre, n/2, then lies on that of the input. Elements are f32, f64, c32 or c64, added up in f64. About a pixel,

@@ -29,8 +29,10 @@ namespace noa::geometry {
 /// something else there: their I is I2, and their T has a 3-fold axis along z and a 2-fold one in the yz plane.
 class Symmetry {
 public:
-    /// An error for other names, which says what is allowed.
-    explicit Symmetry(std::string_view name);
+    /// An error for other names, which says what is allowed. Where a symmetry is wanted its name can be given: "D7".
+    Symmetry(std::string_view name);
+    Symmetry(const char* name) : Symmetry(std::string_view(name)) {}
+    Symmetry(const std::string& name) : Symmetry(std::string_view(name)) {}
 
     /// In upper case, and I1 for I.
     const std::string& name() const { return m_name; }

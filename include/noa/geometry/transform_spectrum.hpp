@@ -1,16 +1,15 @@
 // transform_spectrum_2d and transform_spectrum_3d: images and volumes rotated and scaled, done on their spectra.
 #pragma once
 
-#include <concepts>
+#include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <span>
-#include <type_traits>
 
 #include "noa/base/shape.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/fft/remap.hpp"
+#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/array.hpp"
@@ -22,10 +21,10 @@ namespace noa::geometry {
 template<std::size_t N>
 struct TransformSpectrumOption {
     Interp interp = Interp::LINEAR;
-    f64 cutoff = 0.5;                     ///< in cycles per pixel of the output: frequencies above are 0
-    std::optional<Vec<f64, N>> center{};  ///< the pixel that stays where it is: n/2 if none is given
-    Shifts<N> pre_shifts{};               ///< by which the input is moved, before it is transformed
-    Shifts<N> post_shifts{};              ///< by which the result is moved
+    f64 cutoff = 0.5;         ///< in cycles per pixel of the output: frequencies above are 0
+    OptionalVec<N> center{};  ///< the pixel that stays where it is: n/2 if none is given
+    Shifts<N> pre_shifts{};   ///< by which the input is moved, before it is transformed
+    Shifts<N> post_shifts{};  ///< by which the result is moved
 };
 
 }  // namespace noa::geometry
@@ -49,10 +48,23 @@ template<std::size_t N, typename Input, typename Output, typename Matrices>
 void transform_spectrum(const char* function, const fft::Remap& remap, const Input& input, const Output& output,
         const Shape4& shape, const Matrices& inverses, const geometry::TransformSpectrumOption<N>& option) {
     check_filter_types<Input, Output>();
-    transform_spectrum(
-            {function, static_cast<int>(N), remap, shape, linear_matrices_of<N>(inverses), option.interp, option.cutoff,
-                    center_of(shape, option.center), option.pre_shifts.with_depth(), option.post_shifts.with_depth()},
+    transform_spectrum({function, static_cast<int>(N), remap, shape, linear_matrices_of<N>(function, inverses),
+                               option.interp, option.cutoff, center_of(shape, option.center),
+                               option.pre_shifts.with_depth(), option.post_shifts.with_depth()},
             as_any(input), as_any(output));
+}
+
+// To a new array: of one batch, as many as there are matrices or shifts.
+template<std::size_t N, fft::Remap R, typename Input, typename Matrix>
+auto transformed_spectrum(const char* function, const Input& input, const Shape4& shape, const Matrix& inverses,
+        const geometry::TransformSpectrumOption<N>& option) {
+    std::size_t n = n_given<Matrices>(inverses);
+    if (n == 1)
+        n = std::max(option.pre_shifts.with_depth().size(), option.post_shifts.with_depth().size());
+    const Shape4 of_output = with_batches_of(function, "matrices", n, shape);
+    auto output = new_spectrum<R>(input, of_output);
+    transform_spectrum(function, R, input, output, of_output, inverses, option);
+    return output;
 }
 
 }  // namespace noa::detail
@@ -64,13 +76,14 @@ namespace noa::geometry {
 /// matrix about the centre of the image.
 ///
 /// So matrices are the **inverse** of what happens to what is seen, linear, zyx (yx of images), or of volumes
-/// quaternions: one for all, or one for each batch, in a vector, a span or an array. With the matrix A, a pixel x from
-/// the centre is what the input has at A x from it; the spectrum F of the input, its centre taken as the origin,
-/// becomes F(B k) / |det A| at the frequency k, in cycles per pixel, where B is the inverse of the transpose of A: of a
-/// rotation, A itself. Values between those of F are interpolated along each axis; the phases that move the centre to
-/// the origin and back are put on each of them, so that what is interpolated is smooth. Still, interpolation weakens
-/// what is far from the centre, by sinc(x/n)^2 along each axis if it is linear, and lets in what is periodically there:
-/// pad arrays to twice their size, or leave a wide margin, before they are transformed to spectra.
+/// quaternions: one for all, or one for each batch, in a vector, an array, a span, or an Array or a View of any device.
+/// With the matrix A, a pixel x from the centre is what the input has at A x from it; the spectrum F of the input, its
+/// centre taken as the origin, becomes F(B k) / |det A| at the frequency k, in cycles per pixel, where B is the inverse
+/// of the transpose of A: of a rotation, A itself. Values between those of F are interpolated along each axis; the
+/// phases that move the centre to the origin and back are put on each of them, so that what is interpolated is smooth.
+/// Still, interpolation weakens what is far from the centre, by sinc(x/n)^2 along each axis if it is linear, and lets
+/// in what is periodically there: pad arrays to twice their size, or leave a wide margin, before they are transformed
+/// to spectra.
 ///
 /// Layouts are those of a spectrum of arrays of a shape, from any to any. Elements are complex, or real: powers,
 /// weights and others that are functions of frequency alone, which have no phases, cannot be shifted, and are not
@@ -84,31 +97,28 @@ namespace noa::geometry {
 /// shifts than one or that of the batches; matrices which are not finite, or that scale by more than 1000 or less than
 /// 1/1000; centers and shifts that are not finite; shifts of real elements; a cutoff that is negative or not a number;
 /// Interp::CUBIC_BSPLINE; an output in the memory of the input.
-template<fft::Remap R, detail::spectrum_array Input, traits::array Output, detail::linear_or_list<2> Matrices>
+template<fft::Remap R, detail::spectrum_array Input, traits::array Output, detail::matrix_or_list Matrices>
 void transform_spectrum_2d(const Input& input, const Output& output, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<2>& option = {}) {
     detail::transform_spectrum("transform_spectrum_2d", R, input, output, shape, inverses, option);
 }
-template<fft::Remap R, detail::spectrum_array Input, traits::array Output, detail::linear_or_list<3> Matrices>
+template<fft::Remap R, detail::spectrum_array Input, traits::array Output, detail::matrix_or_list Matrices>
 void transform_spectrum_3d(const Input& input, const Output& output, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<3>& option = {}) {
     detail::transform_spectrum("transform_spectrum_3d", R, input, output, shape, inverses, option);
 }
 
-/// As a new array, in the layout that the result has.
-template<fft::Remap R, detail::spectrum_array Input, detail::linear_or_list<2> Matrices>
+/// As a new array, in the layout that the result has. If the shape has one batch, there are as many as matrices, or
+/// shifts.
+template<fft::Remap R, detail::spectrum_array Input, detail::matrix_or_list Matrices>
 auto transform_spectrum_2d(const Input& input, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<2>& option = {}) {
-    auto output = detail::new_spectrum<R>(input, shape);
-    transform_spectrum_2d<R>(input, output, shape, inverses, option);
-    return output;
+    return detail::transformed_spectrum<2, R>("transform_spectrum_2d", input, shape, inverses, option);
 }
-template<fft::Remap R, detail::spectrum_array Input, detail::linear_or_list<3> Matrices>
+template<fft::Remap R, detail::spectrum_array Input, detail::matrix_or_list Matrices>
 auto transform_spectrum_3d(const Input& input, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<3>& option = {}) {
-    auto output = detail::new_spectrum<R>(input, shape);
-    transform_spectrum_3d<R>(input, output, shape, inverses, option);
-    return output;
+    return detail::transformed_spectrum<3, R>("transform_spectrum_3d", input, shape, inverses, option);
 }
 
 }  // namespace noa::geometry

@@ -1,6 +1,7 @@
-// Linear matrices and shifts, one for all batches or one for each, and centres.
+// What is given once for all batches, or once for each: matrices and shifts; and centres.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -10,76 +11,115 @@
 #include "noa/base/shape.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
+#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/quaternion.hpp"
 #include "noa/runtime/array.hpp"
-#include "noa/runtime/device.hpp"
-#include "noa/signal/phase_shift.hpp"
 
 namespace noa::detail {
 
+// ---- Matrices ------------------------------------------------------------------------------------------------------
+
+template<typename M>
+inline constexpr bool is_quaternion = false;
+template<typename T>
+inline constexpr bool is_quaternion<geometry::Quaternion<T>> = true;
+
 // What stands for a linear transformation of N dimensions.
 template<typename M, std::size_t N>
-inline constexpr bool is_linear = false;
+inline constexpr bool is_linear = N == 3 and is_quaternion<M>;
 template<traits::real T, std::size_t N>
 inline constexpr bool is_linear<Mat<T, N, N>, N> = true;
-template<traits::real T>
-inline constexpr bool is_linear<geometry::Quaternion<T>, 3> = true;
 
+// An affine matrix, with its last row or without.
 template<typename M, std::size_t N>
-concept linear_matrix = is_linear<M, N>;
+inline constexpr bool is_affine = false;
+template<traits::real T, std::size_t R, std::size_t C, std::size_t N>
+inline constexpr bool is_affine<Mat<T, R, C>, N> = C == N + 1 and (R == N or R == N + 1);
 
-template<typename List, std::size_t N>
-concept linear_list =
-        (traits::array<List> and linear_matrix<typename List::value_type, N>) or (requires(const List& list) {
-            std::span(list);
-            requires linear_matrix<typename decltype(std::span(list))::value_type, N>;
-        });
+template<typename M>
+inline constexpr bool is_matrix = is_quaternion<M>;
+template<traits::real T, std::size_t R, std::size_t C>
+inline constexpr bool is_matrix<Mat<T, R, C>> = true;
 
-template<typename M, std::size_t N>
-concept linear_or_list = linear_matrix<M, N> or linear_list<M, N>;
+// All matrices are one kind, so that of a wrong one can be said what is wrong with it.
+struct Matrices {
+    template<typename M>
+    static constexpr bool has = is_matrix<M>;
+};
+template<typename Given>
+concept matrix_or_list = one_or_list_of<Given, Matrices>;
+
+template<std::size_t N>
+struct AffineMatrices {
+    template<typename M>
+    static constexpr bool has = is_affine<M, N>;
+};
 
 using LinearMatrices = std::vector<Mat<f64, 3, 3>>;
+using InverseMatrices = std::vector<Mat<f64, 4, 4>>;
 
-// Along depth, height and width, whatever the number of dimensions.
-template<typename T, std::size_t N>
-Mat<f64, 3, 3> linear_with_depth(const Mat<T, N, N>& m) {
-    auto result = Mat<f64, 3, 3>::eye();
-    for (std::size_t r = 0; r < N; ++r)
-        for (std::size_t c = 0; c < N; ++c)
-            result[3 - N + r][3 - N + c] = static_cast<f64>(m[r][c]);
-    return result;
-}
+// A quaternion of a function that is to be named in errors.
 template<typename T>
-Mat<f64, 3, 3> linear_with_depth(const geometry::Quaternion<T>& q) {
+Mat<f64, 3, 3> rotation_of(const char* function, const geometry::Quaternion<T>& q) {
+    check_direction(function, q);
     return q.template as<f64>().to_matrix();
 }
 
-template<std::size_t N, typename Given>
-LinearMatrices linear_matrices_of(const Given& given) {
-    LinearMatrices result;
-    const auto add = [&](const auto& each) {
-        for (const auto& m: each)
-            result.push_back(linear_with_depth(m));
-    };
-    if constexpr (linear_matrix<Given, N>) {
-        add(std::span(&given, 1));
-    } else if constexpr (traits::array<Given>) {
-        const auto there = given.to(Device{}).eval();
-        add(std::span(there.get(), static_cast<std::size_t>(there.n_elements())));
+// Matrices along depth, height and width, whatever the number of dimensions.
+template<std::size_t N, typename M>
+Mat<f64, 3, 3> linear_with_depth(const char* function, const M& m) {
+    static_assert(not is_affine<M, N>, "noa: an affine matrix where a linear one is wanted: use affine2linear(matrix)");
+    static_assert(is_linear<M, N>, "noa: linear matrices are 2 x 2 for images, for volumes 3 x 3, or quaternions");
+    if constexpr (is_quaternion<M>) {
+        return rotation_of(function, m);
     } else {
-        add(std::span(given));
+        auto result = Mat<f64, 3, 3>::eye();
+        for (std::size_t r = 0; r < N; ++r)
+            for (std::size_t c = 0; c < N; ++c)
+                result[3 - N + r][3 - N + c] = static_cast<f64>(m[r][c]);
+        return result;
     }
+}
+template<std::size_t N, typename T, std::size_t R, std::size_t C>
+Mat<f64, 4, 4> affine_with_depth(const Mat<T, R, C>& m) {
+    auto result = Mat<f64, 4, 4>::eye();
+    for (std::size_t r = 0; r < R; ++r)
+        for (std::size_t c = 0; c < C; ++c)
+            result[3 - N + r][3 - N + c] = static_cast<f64>(m[r][c]);
     return result;
 }
 
-// The centre of the last N axes: the given one, or n/2.
+// An error unless it is finite, and ends with zeros and a 1.
+void check_affine(const char* function, int n_dimensions, const Mat<f64, 4, 4>& matrix);
+
+template<std::size_t N, matrix_or_list Given>
+LinearMatrices linear_matrices_of(const char* function, const Given& given) {
+    return map_given<Matrices>(
+            function, given, [&](const auto& matrix) { return linear_with_depth<N>(function, matrix); });
+}
+
+// The shape of what is made of an input: of one batch, as many as there are items. An error if there are none.
+Shape4 with_batches_of(const char* function, const char* items, std::size_t n_items, Shape4 input);
+
+// ---- Vectors -------------------------------------------------------------------------------------------------------
+
+template<typename V, std::size_t N>
+inline constexpr bool is_vec_of = false;
+template<traits::scalar T, std::size_t N>
+inline constexpr bool is_vec_of<Vec<T, N>, N> = true;
+
 template<std::size_t N>
-Vec<f64, 3> center_of(const Shape4& shape, const std::optional<Vec<f64, N>>& given) {
-    Vec<f64, 3> result;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const i64 middle = shape[axis + 1] / 2;
-        result[axis] = given and axis >= 3 - N ? (*given)[axis - (3 - N)] : static_cast<f64>(middle);
-    }
+struct Vecs {
+    template<typename V>
+    static constexpr bool has = is_vec_of<V, N>;
+};
+
+// What is given as yx has a depth, too.
+template<typename T, std::size_t N>
+Vec<f64, 3> with_depth(const Vec<T, N>& given, f64 depth = 0) {
+    Vec<f64, 3> result{depth};
+    for (std::size_t i = 0; i < N; ++i)
+        result[3 - N + i] = static_cast<f64>(given[i]);
     return result;
 }
 
@@ -87,34 +127,56 @@ Vec<f64, 3> center_of(const Shape4& shape, const std::optional<Vec<f64, N>>& giv
 
 namespace noa::geometry {
 
-/// Shifts in pixels, zyx or yx: one for all batches, or one for each, in a vector, an array or a span. None: nothing is
-/// shifted.
+/// N numbers, or none: `.center = {16, 12.5}` or `.center = Vec{16., 12.5}`, where what is meant by none is said.
+template<std::size_t N>
+class OptionalVec {
+public:
+    OptionalVec() = default;
+    template<traits::scalar T>
+    OptionalVec(const Vec<T, N>& values) : m_values(values.template as<f64>()) {}
+    OptionalVec(const std::optional<Vec<f64, N>>& values) : m_values(values) {}
+    template<std::convertible_to<f64>... Values>
+        requires(sizeof...(Values) == N)
+    OptionalVec(const Values&... values) : m_values(Vec<f64, N>{static_cast<f64>(values)...}) {}
+
+    bool has_value() const { return m_values.has_value(); }
+    const Vec<f64, N>& operator*() const { return *m_values; }
+    Vec<f64, N> value_or(const Vec<f64, N>& other) const { return m_values.value_or(other); }
+
+private:
+    std::optional<Vec<f64, N>> m_values{};
+};
+
+/// Shifts in pixels, zyx or yx: a Vec for all batches, or one for each, in a vector, an array, a span, an Array or a
+/// View. None: nothing is shifted.
 template<std::size_t N>
 class Shifts {
 public:
     Shifts() : m_shifts(1) {}
-    template<traits::scalar T>
-    Shifts(const Vec<T, N>& shift) {
-        add(shift);
-    }
-    template<detail::list_of_vecs<N> List>
-    Shifts(const List& shifts) {
-        for (const auto& shift: std::span(shifts))
-            add(shift);
-    }
+    template<detail::one_or_list_of<detail::Vecs<N>> Given>
+    Shifts(const Given& given)
+        : m_shifts(detail::map_given<detail::Vecs<N>>(
+                  "Shifts", given, [](const auto& shift) { return detail::with_depth(shift); })) {}
 
     std::span<const Vec<f64, 3>> with_depth() const { return m_shifts; }
 
 private:
     std::vector<Vec<f64, 3>> m_shifts;
-
-    template<typename T>
-    void add(const Vec<T, N>& shift) {
-        Vec<f64, 3> all{};
-        for (std::size_t i = 0; i < N; ++i)
-            all[3 - N + i] = static_cast<f64>(shift[i]);
-        m_shifts.push_back(all);
-    }
 };
 
 }  // namespace noa::geometry
+
+namespace noa::detail {
+
+// The centre of the last N axes: the given one, or n/2.
+template<std::size_t N>
+Vec<f64, 3> center_of(const Shape4& shape, const geometry::OptionalVec<N>& given = {}) {
+    Vec<f64, 3> result;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const i64 middle = shape[axis + 1] / 2;
+        result[axis] = given.has_value() and axis >= 3 - N ? (*given)[axis - (3 - N)] : static_cast<f64>(middle);
+    }
+    return result;
+}
+
+}  // namespace noa::detail
