@@ -92,7 +92,7 @@ void arrow(const Image& image, const Vec<f64, 2>& from, const Vec<f64, 2>& to, f
 // The axes of an image, which has been turned by an angle: +x and +y, with their letters.
 void axes(const Image& image, f64 angle, f64 value) {
     const auto center = center_of(image);
-    const f64 length = 0.8 * center[0];
+    const f64 length = center[0] - 20;  // with room for the letters
     const auto turn = ng::rotate(angle);
     const auto along_x = turn * Vec{0., length}, along_y = turn * Vec{length, 0.};
     arrow(image, center, center + along_x, value);
@@ -137,9 +137,9 @@ Image letter_f(i64 height, i64 width, f64 size, const Vec<f64, 2>& from_center =
 std::vector<Row> conventions() {
     const f64 angle = deg2rad(30.);
     const Image before = letter_f(192, 192, 90), after = ng::rotate_2d(before, angle, {.interp = Interp::CUBIC});
-    axes(before, 0, 0.7);
-    axes(after, 0, 0.35);
-    axes(after, angle, 0.7);
+    axes(before, 0, 0.8);
+    axes(after, 0, 0.5);
+    axes(after, angle, 0.8);
     arc(after, 55, angle, 1);
     return {{before, after}};
 }
@@ -151,7 +151,7 @@ std::vector<Row> motions() {
             ng::shift_2d(figure, Vec{20., -30.}, {.interp = Interp::CUBIC}),
             ng::scale_2d(figure, Vec{0.5, 1.5}, about)};
     for (const Image& panel: panels)
-        axes(panel, 0, 0.45);
+        axes(panel, 0, 0.6);
     return {panels};
 }
 
@@ -254,7 +254,7 @@ std::vector<Row> polar() {
     for (const Image& image: {figure, turned}) {
         const Image angles = black(180, 90);
         ng::cartesian2polar(image, angles, {.interp = Interp::CUBIC});
-        axes(image, 0, 0.45);
+        axes(image, 0, 0.6);
         panels.push_back(image);
         panels.push_back(angles);
     }
