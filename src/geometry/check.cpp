@@ -181,6 +181,11 @@ void check_affine(const char* function, int n_dimensions, const Mat<f64, 4, 4>& 
                 geometry::text_of(n_dimensions, matrix));
 }
 
+Shape4 with_batches_of(const char* function, std::size_t n_matrices, std::size_t n_shifts, const Shape4& input) {
+    const bool are_shifts = n_matrices == 1;
+    return with_batches_of(function, are_shifts ? "shifts" : "matrices", are_shifts ? n_shifts : n_matrices, input);
+}
+
 Shape4 with_batches_of(const char* function, const char* items, std::size_t n_items, Shape4 input) {
     check(n_items > 0, "{}: there are no {}", function, items);
     if (input[0] == 1)

@@ -155,11 +155,11 @@ Shape4 polar_shape(const Shape4& cartesian, const PolarOption& option) {
 void cartesian2polar(const AnyArray& cartesian, const AnyArray& polar, const PolarOption& option) {
     constexpr auto function = "cartesian2polar";
     geometry::check_arrays(function, 2, cartesian, polar);
-    geometry::check_outside(function, cartesian.dtype, option.border, option.value);
+    geometry::check_outside(function, cartesian.dtype, option.interp, option.border, option.value);
     const Extent turns = turns_of(function, option), radii = radii_of(function, option, cartesian.shape());
     const Vec<f64, 2> center = checked_center(function, option, cartesian.shape());
-    const AnyArray pixels =
-            geometry::interpolable(cartesian, 2, option.interp, option.border, option.value, option.prefilter);
+    const AnyArray pixels = geometry::interpolable(
+            function, cartesian, 2, option.interp, option.border, option.value, option.prefilter);
     run_to_polar({function, option.interp, option.border, option.value, pixels, polar, center,
                          radii.steps(polar.shape()[3], option.rho_endpoint)},
             turns.steps(polar.shape()[2], option.phi_endpoint), {1, 1});
@@ -168,7 +168,7 @@ void cartesian2polar(const AnyArray& cartesian, const AnyArray& polar, const Pol
 void polar2cartesian(const AnyArray& polar, const AnyArray& cartesian, const PolarOption& option) {
     constexpr auto function = "polar2cartesian";
     geometry::check_arrays(function, 2, polar, cartesian);
-    geometry::check_outside(function, polar.dtype, option.border, option.value);
+    geometry::check_outside(function, polar.dtype, option.interp, option.border, option.value);
     const Extent arc = turns_of(function, option), radii = radii_of(function, option, cartesian.shape());
     const Vec<f64, 2> center = checked_center(function, option, cartesian.shape());
     const i64 n_rows = polar.shape()[2];
@@ -178,7 +178,7 @@ void polar2cartesian(const AnyArray& polar, const AnyArray& cartesian, const Pol
             is_whole ? n_rows_around : 0};
     const AnyArray rows = is_whole ? with_rows_around(polar, Extent::n_steps(n_rows, option.phi_endpoint)) : polar;
     const AnyArray pixels =
-            geometry::interpolable(rows, 2, option.interp, option.border, option.value, option.prefilter);
+            geometry::interpolable(function, rows, 2, option.interp, option.border, option.value, option.prefilter);
     run_to_cartesian({function, option.interp, option.border, option.value, pixels, cartesian, center,
                              radii.steps(polar.shape()[3], option.rho_endpoint)},
             turns);
@@ -197,7 +197,7 @@ void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum,
         full = geometry::new_array(shape, spectrum.dtype, spectrum.device);
         remap({layout, fft::SpectrumLayout::FC}, spectrum, full, shape);
     }
-    const AnyArray pixels = geometry::interpolable(full, 2, option.interp, Border::PERIODIC, 0, true);
+    const AnyArray pixels = geometry::interpolable(function, full, 2, option.interp, Border::PERIODIC, 0, true);
     const Vec<f64, 2> center = center_of<2>(shape).pop_front();
     run_to_polar({function, option.interp, Border::PERIODIC, 0, pixels, polar, center,
                          extent_of(range).steps(polar.shape()[3], option.frequency_endpoint)},

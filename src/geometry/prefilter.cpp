@@ -1,7 +1,5 @@
 #include "noa/geometry/prefilter.hpp"
 
-#include <cmath>
-
 #include "core/gpu.hpp"
 #include "geometry/prefilters.hpp"
 #include "geometry/prepare.hpp"
@@ -22,8 +20,6 @@ bool is_same_memory(const AnyArray& a, const AnyArray& b) {
 void cubic_bspline_prefilter(const char* function, int n_dimensions, const AnyArray& input, const AnyArray& output,
         Border border, const c64& value) {
     const bool has_value = border == Border::ZERO or border == Border::VALUE;
-    check(border != Border::VALUE or (std::isfinite(value.real) and std::isfinite(value.imag)),
-            "{}: no spline goes through the value {} outside", function, value);
     const AnyArray* from = &input;
     for (int axis = 3; axis > 3 - n_dimensions; --axis) {
         if (output.shape()[axis] == 1 and not has_value)
@@ -50,7 +46,7 @@ void cubic_bspline_prefilter(const AnyArray& input, const AnyArray& output, cons
     } else {
         geometry::check_arrays(function, n_dimensions, input, output);
     }
-    geometry::check_outside(function, input.dtype, option.border, option.value);
+    geometry::check_outside(function, input.dtype, Interp::CUBIC_BSPLINE, option.border, option.value);
     if (input.dtype == DType::F16 or input.dtype == DType::C16) {
         const DType single = input.dtype == DType::F16 ? DType::F32 : DType::C32;
         const AnyArray wide = geometry::new_array(input.shape(), single, input.device);

@@ -76,7 +76,10 @@ void check_written(const char* function, const AnyArray& output) {
             output.where.layout.strides);
 }
 
-void check_outside(const char* function, DType dtype, Border border, const c64& value) {
+void check_outside(const char* function, DType dtype, Interp interp, Border border, const c64& value) {
+    const bool is_finite = std::isfinite(value.real) and std::isfinite(value.imag);
+    check(border != Border::VALUE or interp != Interp::CUBIC_BSPLINE or is_finite,
+            "{}: no spline goes through the value {} outside", function, value);
     const bool is_complex = dtype == DType::C16 or dtype == DType::C32 or dtype == DType::C64;
     check(border != Border::VALUE or is_complex or value.imag == 0,
             "{}: elements of {} cannot have the value {} outside", function, dtype, value);
@@ -101,13 +104,13 @@ AnyArray with_dense_rows(const AnyArray& array) {
     return is_dense and dtype == array.dtype ? array : copy_as(array, dtype);
 }
 
-AnyArray interpolable(
-        const AnyArray& array, int n_dimensions, Interp interp, Border border, const c64& value, bool prefilter) {
+AnyArray interpolable(const char* function, const AnyArray& array, int n_dimensions, Interp interp, Border border,
+        const c64& value, bool prefilter) {
     if (interp != Interp::CUBIC_BSPLINE or not prefilter)
         return with_dense_rows(array);
     const AnyArray from = without_repeats(is_half(array.dtype) ? copy_as(array, single_of(array.dtype)) : array);
     const AnyArray coefficients = new_array(from.shape(), from.dtype, from.device);
-    detail::cubic_bspline_prefilter("cubic_bspline_prefilter", n_dimensions, from, coefficients, border, value);
+    detail::cubic_bspline_prefilter(function, n_dimensions, from, coefficients, border, value);
     return coefficients.broadcast(array.shape());
 }
 

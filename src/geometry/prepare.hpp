@@ -24,7 +24,7 @@ void check_arrays(
 void check_written(const char* function, const detail::AnyArray& output);
 
 /// An error unless the value outside, where there is one, is real for real elements.
-void check_outside(const char* function, DType dtype, Border border, const c64& value);
+void check_outside(const char* function, DType dtype, Interp interp, Border border, const c64& value);
 
 /// A new array, dense.
 detail::AnyArray new_array(const Shape4& shape, DType dtype, Device device);
@@ -33,7 +33,7 @@ detail::AnyArray new_array(const Shape4& shape, DType dtype, Device device);
 detail::AnyArray with_dense_rows(const detail::AnyArray& array);
 
 /// The same, or the coefficients of a spline that is to be filtered.
-detail::AnyArray interpolable(const detail::AnyArray& array, int n_dimensions, Interp interp, Border border,
-        const c64& value, bool prefilter);
+detail::AnyArray interpolable(const char* function, const detail::AnyArray& array, int n_dimensions, Interp interp,
+        Border border, const c64& value, bool prefilter);
 
 }  // namespace noa::geometry

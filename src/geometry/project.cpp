@@ -99,7 +99,7 @@ void project(const AnyArray& volume, const AnyArray& images, const Views& views)
     constexpr auto function = "project";
     check_project(function, volume, images);
     const Geometry where(function, views, volume.shape(), images.shape());
-    const AnyArray voxels = geometry::interpolable(volume, 3, views.interp, Border::ZERO, 0, views.prefilter);
+    const AnyArray voxels = geometry::interpolable(function, volume, 3, views.interp, Border::ZERO, 0, views.prefilter);
     geometry::ProjectPlan plan{views.interp, voxels, images, {}};
     for (std::size_t i = 0; i < where.n_matrices(); ++i) {
         const Affine matrix = where.to_volume(i);
@@ -116,7 +116,7 @@ void backproject(const AnyArray& images, const AnyArray& volume, const Views& vi
     constexpr auto function = "backproject";
     check_backproject(function, images, volume);
     const Geometry where(function, views, volume.shape(), images.shape());
-    const AnyArray pixels = geometry::interpolable(images, 2, views.interp, Border::ZERO, 0, views.prefilter);
+    const AnyArray pixels = geometry::interpolable(function, images, 2, views.interp, Border::ZERO, 0, views.prefilter);
     const f64 divisor = is_average ? static_cast<f64>(images.shape()[0]) : 1;
     geometry::BackprojectPlan plan{views.interp, pixels, volume, {}, divisor};
     for (std::size_t i = 0; i < where.n_matrices(); ++i) {

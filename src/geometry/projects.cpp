@@ -39,13 +39,13 @@ private:
 };
 
 // What a row of pixels, or a part of it, is behind.
-template<Interp I>
-NOA_HD Beam beam_of(const Inverse<3>& m, const i32 (&extents)[3], i32 y, i32 first_x, i32 last_x) {
-    constexpr f64 reach = (n_taps(I) > 1 ? n_taps(I) / 2 : 1) + n_beyond<f64>(I);
+template<Interp I, typename T>
+NOA_HD Beam beam_of(const Sampler<I, 3, T>& sampler, const Inverse<3>& m, i32 y, i32 first_x, i32 last_x) {
+    constexpr f64 reach = (n_taps(I) > 1 ? n_taps(I) / 2 : 1) + Sampler<I, 3, T>::beyond;
     const Vec<f64, 3> from = m(m.origin(0, y), first_x), to = m(m.origin(0, y), last_x);
     Beam beam;
     for (int axis = 0; axis < 3; ++axis)
-        beam.cut(from.values[axis], to.values[axis], m.rows[axis][0], reach, extents[axis]);
+        beam.cut(from.values[axis], to.values[axis], m.rows[axis][0], reach, sampler.pixels.extents[axis]);
     return beam;
 }
 
@@ -62,7 +62,7 @@ struct Project {
     NOA_HD void operator()(i64 view, i64, i64 row, i64 column) const {
         const auto y = static_cast<i32>(row), x = static_cast<i32>(column);
         const Inverse<3>& m = to_volume[view];
-        const Beam beam = beam_of<I>(m, sampler.pixels.extents, y, x, x);
+        const Beam beam = beam_of(sampler, m, y, x, x);
         const T* const first = volume + view * volume_stride;
         Sum<T> sum{};
         for (i32 z = beam.first; z <= beam.last; ++z)
@@ -121,7 +121,7 @@ void run(const ProjectPlan& plan) {
             [=, volume = plan.volume, matrices = plan.to_volume](i64 view, i32, i32 y, auto& terms) {
                 const Inverse<3>& m = matrices[matrices.size() == 1 ? 0 : static_cast<std::size_t>(view)];
                 const T* const first = static_cast<const T*>(volume.first()) + view * batch_stride(volume);
-                const Beam beam = beam_of<I>(m, sampler.pixels.extents, y, 0, last);
+                const Beam beam = beam_of(sampler, m, y, 0, last);
                 for (i32 z = beam.first; z <= beam.last; ++z)
                     terms.push_back({first, &m, m.origin(z, y)});
             });

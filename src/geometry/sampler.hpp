@@ -158,7 +158,8 @@ struct Sampler {
             NOA_HD Value
             at_border(const T* first, const Places places) const {
         // Where nothing is near, there is nothing to add up.
-        if (border == Border::ZERO or border == Border::VALUE)
+        const bool has_value = border == Border::ZERO or border == Border::VALUE;
+        if (has_value)
             for (int axis = 0; axis < D; ++axis)
                 if (is_far(places.along[axis].first, pixels.extents[axis]))
                     return outside;
@@ -173,7 +174,7 @@ struct Sampler {
             weights_at<I>(place.fraction, weights[axis]);
             for (int i = 0; i < count; ++i)
                 indices[axis][i] = index_at_border(place.first + i, pixels.extents[axis],
-                        weights[axis][i] == 0 ? Border::CLAMP : border);  // what has no weight may be infinite outside
+                        has_value and weights[axis][i] == 0 ? Border::CLAMP : border);  // the value may be infinite
         }
         return sum_of(first, indices, weights, {});
     }

@@ -47,11 +47,11 @@ void symmetrize(const char* function, int n_dimensions, const AnyArray& input, c
     using namespace geometry;
     check_arrays(function, n_dimensions, input, output);
     check_symmetry(function, n_dimensions, symmetry);
-    check_outside(function, input.dtype, option.border, option.value);
+    check_outside(function, input.dtype, option.interp, option.border, option.value);
     const InverseMatrices inverses = inverses_of(symmetry, center, input.shape(), output.shape());
     check_about(function, n_dimensions, center, inverses, output.shape());
     const AnyArray pixels =
-            interpolable(input, n_dimensions, option.interp, option.border, option.value, option.prefilter);
+            interpolable(function, input, n_dimensions, option.interp, option.border, option.value, option.prefilter);
     const TransformPlan plan{function, option.interp, option.border, option.value, pixels, output, inverses};
     if constexpr (has_cuda)
         if (output.device.is_gpu())

@@ -24,9 +24,9 @@ void transform(const char* function, int n_dimensions, const AnyArray& input, co
     using namespace geometry;
     check_arrays(function, n_dimensions, input, output);
     check_inverses(function, n_dimensions, inverses, output.shape());
-    check_outside(function, input.dtype, option.border, option.value);
+    check_outside(function, input.dtype, option.interp, option.border, option.value);
     const AnyArray pixels =
-            interpolable(input, n_dimensions, option.interp, option.border, option.value, option.prefilter);
+            interpolable(function, input, n_dimensions, option.interp, option.border, option.value, option.prefilter);
     const TransformPlan plan{function, option.interp, option.border, option.value, pixels, output, inverses.matrices};
     if constexpr (has_cuda)
         if (output.device.is_gpu())

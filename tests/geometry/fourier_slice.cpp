@@ -556,6 +556,8 @@ TEST(extract_slices, as_a_new_array) {
     const Shape4 volumes{1, 4, 5, 6}, images{2, 1, 4, 5};
     const auto volume = r2c(test::noise<f32>(volumes, 1));
     const Rotations rotations = some_rotations(2);
+    EXPECT_EQ(extract_slices<"h2h">(volume, volumes, {1, 1, 4, 5}, rotations).shape()[0],
+            static_cast<i64>(rotations.size()));
     EXPECT_EQ(test::values_of(extract_slices<"h2fc">(volume, volumes, images, rotations, {.slice_center = {1, 2}})),
             test::values_of(extracted<"h2fc">(volume, volumes, images, rotations, {.slice_center = Vec{1., 2.}})));
 }

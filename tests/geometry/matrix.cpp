@@ -158,6 +158,7 @@ static_assert(ng::linear2affine(linear) == Mat({{1., 2., 0.}, {3., 4., 0.}, {0.,
 static_assert(ng::linear2affine(linear, {5, 6}) == affine and ng::linear2affine(linear, Vec{5., 6.}) == affine);
 static_assert(ng::translate(Vec{5., 6.}) * ng::linear2affine(linear) == affine);
 static_assert(ng::affine2linear(affine) == linear);
+static_assert(ng::affine2linear(ng::affine2truncated(affine)) == linear);
 static_assert(ng::affine2truncated(affine) == truncated and ng::truncated2affine(truncated) == affine);
 static_assert(ng::truncated2affine(ng::affine2truncated(volume)) == volume);
 static_assert(ng::affine2linear(volume) == Mat({{1., 2., 3.}, {4., 5., 6.}, {7., 8., 9.}}));

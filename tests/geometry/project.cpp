@@ -434,6 +434,10 @@ TEST(project, as_new_images) {
             test::values_of(projected(volume, {2, 1, 5, 6}, rotations, how)));
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] { project(volume, std::vector<Mat<f64, 3, 3>>{}); }, "project: there are no matrices"));
+    EXPECT_EQ(test::values_of(project(volume, eye, {.image_center = std::nullopt, .shifts = {1, 2.5}})),
+            test::values_of(project(volume, eye, {.shifts = Vec{1., 2.5}})));
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] { project(volume, eye, {.shifts = std::vector<Vec<f64, 2>>{}}); }, "project: there are no shifts"));
 }
 
 }  // namespace

@@ -648,6 +648,28 @@ TEST(Prefilter, works_in_place_and_on_any_layout) {
     }
 }
 
+// Boxes of the GPU of just 48 KiB, for which this is a limit; and a pixel that is not a number, which taps of no weight
+// meet on the other side.
+TEST(Transform, of_large_boxes) {
+    const auto volume = noise<f32>({1, 40, 40, 40});
+    for (const auto& [scale, degrees]: {Vec{1.39, 35.}, Vec{1.42, 38.}, Vec{2.5, 20.}}) {
+        const auto m = ng::linear2affine(ng::rotate_z(noa::deg2rad(degrees)) * scale);
+        const auto output = here(ng::transform_3d(volume, m));
+        const Reference reference{Interp::LINEAR, Border::ZERO};
+        for (const i64 i: {0, 3, 9, 14})
+            ASSERT_NEAR(output.span()(0, i, i, i), reference(here(volume), 0, position_of<3>(m, i, i, i)), 2e-6);
+    }
+}
+TEST(Transform, of_what_is_not_a_number) {
+    auto pixels = here(noise<f32>({1, 1, 9, 8}));
+    pixels.get()[0] = std::numeric_limits<f32>::quiet_NaN();
+    const auto output =
+            here(ng::transform_2d(pixels.to(option()), Mat<f64, 3, 3>::eye(), {.border = Border::PERIODIC}));
+    for (i64 y = 0; y < 9; ++y)
+        for (i64 x = 0; x < 8; ++x)
+            EXPECT_EQ(std::isnan(output.span()(0, 0, y, x)), y % 8 == 0 and x % 7 == 0) << y << ' ' << x;
+}
+
 // ---- Errors --------------------------------------------------------------------------------------------------------
 
 TEST(Transform, refuses_what_makes_no_sense) {
@@ -692,6 +714,9 @@ TEST(Transform, refuses_what_makes_no_sense) {
                 ng::transform_2d(image, output, eye, {.border = Border::VALUE, .value = c64{1, 2}});
             },
             "value", "f32"));
+    const f64 nan = std::numeric_limits<f64>::quiet_NaN();
+    const ng::TransformOption no_spline{Interp::CUBIC_BSPLINE, Border::VALUE, nan, false};
+    EXPECT_TRUE(test::throws<E>([&] { ng::transform_2d(image, output, eye, no_spline); }, "transform_2d", "nan"));
     const auto zero = ng::Quaternion<f64>{0, 0, 0, 0};
     EXPECT_THROW(ng::transform_3d(volume, volume_out, zero), E);
     EXPECT_THROW((void)ng::scale(Vec{0., 1.}).inverse(), E);

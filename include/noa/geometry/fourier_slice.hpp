@@ -111,12 +111,15 @@ void extract_slices(const Volume& volume, const Output& slices, const Shape4& vo
             detail::as_any(volume), detail::as_any(slices), option.interp);
 }
 
-/// As a new array, in the layout that slices have.
+/// As a new array, in the layout that slices have. A shape of one slice stands for as many as there are matrices or
+/// shifts.
 template<fft::Remap R, detail::spectrum_array Volume, detail::matrix_or_list Matrices>
 auto extract_slices(const Volume& volume, const Shape4& volume_shape, const Shape4& slice_shape,
         const Matrices& inverses, const ExtractSlicesOption& option = {}) {
-    auto slices = detail::new_spectrum<R>(volume, slice_shape);
-    extract_slices<R>(volume, slices, volume_shape, slice_shape, inverses, option);
+    const Shape4 shape = detail::with_batches_of("extract_slices", detail::n_given<detail::Matrices>(inverses),
+            option.shifts.with_depth().size(), slice_shape);
+    auto slices = detail::new_spectrum<R>(volume, shape);
+    extract_slices<R>(volume, slices, volume_shape, shape, inverses, option);
     return slices;
 }
 

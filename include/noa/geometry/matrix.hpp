@@ -242,6 +242,11 @@ NOA_HD constexpr Mat<T, M - 1, M - 1> affine2linear(const Mat<T, M, M>& affine) 
         result[r] = affine[r].pop_back();
     return result;
 }
+template<traits::any_of<f32, f64> T, std::size_t N>
+    requires(N == 2 or N == 3)
+NOA_HD constexpr Mat<T, N, N> affine2linear(const Mat<T, N, N + 1>& truncated) {
+    return affine2linear(truncated2affine(truncated));
+}
 
 /// The affine matrix that applies a linear one about a point, which stays where it is:
 /// `translate(center) * linear2affine(linear) * translate(-center)`, rounded once. So it is exact for quarter turns

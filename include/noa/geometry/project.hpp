@@ -87,10 +87,8 @@ void project(const Volume& volume, const Images& images, const Matrices& inverse
 /// As new images, as high and as wide as the volume: one for each volume, matrix or shift.
 template<traits::array Volume, detail::matrix_or_list Matrices>
 auto project(const Volume& volume, const Matrices& inverses, const ProjectOption& option = {}) {
-    std::size_t n = detail::n_given<detail::Matrices>(inverses);
-    if (n == 1)
-        n = option.shifts.with_depth().size();
-    Shape4 shape = detail::with_batches_of("project", "matrices", n, volume.shape());
+    Shape4 shape = detail::with_batches_of(
+            "project", detail::n_given<detail::Matrices>(inverses), option.shifts.with_depth().size(), volume.shape());
     shape[1] = 1;
     Array<typename Volume::value_type> images(shape, volume.option());
     project(volume, images, inverses, option);

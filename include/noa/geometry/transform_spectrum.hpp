@@ -58,10 +58,9 @@ void transform_spectrum(const char* function, const fft::Remap& remap, const Inp
 template<std::size_t N, fft::Remap R, typename Input, typename Matrix>
 auto transformed_spectrum(const char* function, const Input& input, const Shape4& shape, const Matrix& inverses,
         const geometry::TransformSpectrumOption<N>& option) {
-    std::size_t n = n_given<Matrices>(inverses);
-    if (n == 1)
-        n = std::max(option.pre_shifts.with_depth().size(), option.post_shifts.with_depth().size());
-    const Shape4 of_output = with_batches_of(function, "matrices", n, shape);
+    const std::size_t n_shifts =
+            std::max(option.pre_shifts.with_depth().size(), option.post_shifts.with_depth().size());
+    const Shape4 of_output = with_batches_of(function, n_given<Matrices>(inverses), n_shifts, shape);
     auto output = new_spectrum<R>(input, of_output);
     transform_spectrum(function, R, input, output, of_output, inverses, option);
     return output;

@@ -83,12 +83,14 @@ int n_conflicts(const BoxShape<D>& shape, const Inverse<D>& inverse) {
     return most;
 }
 
-/// The distance of rows that has the fewest.
+/// The distance of rows that has the fewest, if there is room for it.
 template<int D>
-void choose_pitch(BoxShape<D>& shape, const Inverse<D>& inverse) {
+void choose_pitch(BoxShape<D>& shape, const Inverse<D>& inverse, i64 most_elements) {
     int best = shape.pitch, fewest = 33;
     for (int pitch = shape.extents[D - 1]; pitch < shape.extents[D - 1] + 12 and fewest > 1; ++pitch) {
         shape.pitch = pitch;
+        if (shape.n_elements() > most_elements)
+            break;
         const int n = n_conflicts(shape, inverse);
         best = n < fewest ? pitch : best;
         fewest = n < fewest ? n : fewest;
@@ -98,14 +100,14 @@ void choose_pitch(BoxShape<D>& shape, const Inverse<D>& inverse) {
 
 /// The shape of tiles that takes the least to bring their boxes.
 template<int D>
-BoxShape<D> best_box(std::span<const Inverse<D>> inverses, int count) {
+BoxShape<D> best_box(std::span<const Inverse<D>> inverses, int count, i64 most_elements) {
     BoxShape<D> best = box_of(inverses, count, 5);
     for (const int log_width: {4, 6}) {
         const BoxShape<D> box = box_of(inverses, count, log_width);
         if (cost_of(box) < cost_of(best))
             best = box;
     }
-    choose_pitch(best, inverses[0]);
+    choose_pitch(best, inverses[0], most_elements);
     return best;
 }
 
@@ -455,15 +457,15 @@ bool is_finite(const T& value) {
 template<Interp I, int D, typename T, typename Out>
 bool launch_boxes(const char* function, const TransformCall<I, D, T, Out>& call, std::span<const Inverse<D>> inverses,
         const Stream& stream) {
-    constexpr int most_bytes = 96 << 10;
-    const BoxShape<D> shape = best_box(inverses, n_taps(I));
+    constexpr int most_bytes = 96 << 10, most_by_default = 47 << 10;  // of 48 KiB, the place of the box takes some
+    const BoxShape<D> shape = best_box(inverses, n_taps(I), most_bytes / static_cast<int>(sizeof(T)));
     const i64 n_bytes = shape.n_elements() * static_cast<i64>(sizeof(T));
     const bool is_aligned = reinterpret_cast<std::uintptr_t>(call.input) % sizeof(T) == 0;  // as bring() needs it
     const bool has_finite_border = is_finite(call.sampler.outside);  // there, what has no weight is added as well
     if (shape.is_too_wide() or n_bytes > most_bytes or not is_aligned or not has_finite_border)
         return false;
     const auto kernel = transform_boxes<I, D, T, Out>;
-    if (n_bytes > 48 << 10 and
+    if (n_bytes > most_by_default and
             not allow_shared_memory(reinterpret_cast<const void*>(kernel), most_bytes, stream.device()))
         return false;
     cuda::launch(function, kernel, stream, Tile<D>::count(call.extents, shape.depth(), shape.height(), shape.width()),

@@ -100,6 +100,8 @@ LinearMatrices linear_matrices_of(const char* function, const Given& given) {
 
 // The shape of what is made of an input: of one batch, as many as there are items. An error if there are none.
 Shape4 with_batches_of(const char* function, const char* items, std::size_t n_items, Shape4 input);
+// The same, of matrices or, if there is one, of shifts.
+Shape4 with_batches_of(const char* function, std::size_t n_matrices, std::size_t n_shifts, const Shape4& input);
 
 // ---- Vectors -------------------------------------------------------------------------------------------------------
 
@@ -135,6 +137,7 @@ public:
     template<traits::scalar T>
     OptionalVec(const Vec<T, N>& values) : m_values(values.template as<f64>()) {}
     OptionalVec(const std::optional<Vec<f64, N>>& values) : m_values(values) {}
+    OptionalVec(std::nullopt_t) {}
     template<std::convertible_to<f64>... Values>
         requires(sizeof...(Values) == N)
     OptionalVec(const Values&... values) : m_values(Vec<f64, N>{static_cast<f64>(values)...}) {}
@@ -147,12 +150,15 @@ private:
     std::optional<Vec<f64, N>> m_values{};
 };
 
-/// Shifts in pixels, zyx or yx: a Vec for all batches, or one for each, in a vector, an array, a span, an Array or a
-/// View. None: nothing is shifted.
+/// Shifts in pixels, zyx or yx: `{2, -3.5}` or a Vec for all batches, or one for each, in a vector, an array, a span,
+/// an Array or a View. None: nothing is shifted.
 template<std::size_t N>
 class Shifts {
 public:
     Shifts() : m_shifts(1) {}
+    template<std::convertible_to<f64>... Values>
+        requires(sizeof...(Values) == N)
+    Shifts(const Values&... values) : Shifts(Vec<f64, N>{static_cast<f64>(values)...}) {}
     template<detail::one_or_list_of<detail::Vecs<N>> Given>
     Shifts(const Given& given)
         : m_shifts(detail::map_given<detail::Vecs<N>>(
