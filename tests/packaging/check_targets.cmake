@@ -1,5 +1,5 @@
 # What the two targets may ask of those who link to them: C++20, an include folder, each other, and, for the linker
-# alone, the system's threads, FFTW and OpenBLAS. No flags, no vendors.
+# alone, the system's threads, FFTW, OpenBLAS, libtiff and libpng. No flags, no vendors.
 foreach (target IN ITEMS noa::noa noa::kwk)
     if (NOT TARGET ${target})
         message(FATAL_ERROR "there is no ${target}")
@@ -20,7 +20,7 @@ if (libraries)
     message(FATAL_ERROR "noa::kwk makes its users link ${libraries}")
 endif ()
 get_target_property(libraries noa::noa INTERFACE_LINK_LIBRARIES)
-string(REGEX REPLACE "\\$<LINK_ONLY:(Threads::Threads|noa::fftw|noa::openblas)>" "" libraries "${libraries}")
+string(REGEX REPLACE "\\$<LINK_ONLY:(Threads::Threads|noa::fftw|noa::openblas|noa::images)>" "" libraries "${libraries}")
 if (NOT libraries MATCHES "^(noa::)?kwk;*$")
     message(FATAL_ERROR "noa::noa makes its users link ${libraries}")
 endif ()

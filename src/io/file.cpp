@@ -1,0 +1,286 @@
+#include "io/file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <random>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "io/fail.hpp"
+#include "noa/io/image_file.hpp"
+
+namespace noa::io {
+
+namespace {
+
+std::string reason(int number) {
+    return std::generic_category().message(number);
+}
+
+// What the system does at once, at most: calls for more are cut short by it anyway.
+constexpr std::size_t largest_transfer = std::size_t{1} << 30;
+
+// ---- The names of temporary files, for the handler of a signal -----------------------------------------------------
+
+enum class Slot : char { FREE, CHANGING, USED };
+
+struct TemporaryName {
+    std::atomic<Slot> state = Slot::FREE;
+    std::array<char, PATH_MAX> path{};
+};
+static_assert(std::atomic<Slot>::is_always_lock_free);
+
+// More files than this at a time are written all the same, but a signal leaves them behind.
+std::array<TemporaryName, 64> temporary_names;
+
+int remember_name(const std::string& path) {
+    if (path.size() >= PATH_MAX)
+        return -1;
+    for (std::size_t i = 0; i < temporary_names.size(); ++i) {
+        auto expected = Slot::FREE;
+        TemporaryName& name = temporary_names[i];
+        if (name.state.compare_exchange_strong(expected, Slot::CHANGING)) {
+            *std::copy(path.begin(), path.end(), name.path.begin()) = '\0';
+            name.state = Slot::USED;
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+void forget_name(int slot) {
+    auto expected = Slot::USED;
+    if (slot >= 0)  // unless a handler has it
+        temporary_names[static_cast<std::size_t>(slot)].state.compare_exchange_strong(expected, Slot::FREE);
+}
+
+// ---- Files -----------------------------------------------------------------------------------------------------
+
+// All of them, or an error.
+template<typename Error>
+void read_bytes(int descriptor, const std::filesystem::path& path, i64 offset, std::span<std::byte> to) {
+    std::size_t n_done = 0;
+    while (n_done < to.size()) {
+        const i64 at = offset + static_cast<i64>(n_done);
+        const auto n = ::pread(descriptor, to.data() + n_done, std::min(to.size() - n_done, largest_transfer), at);
+        if (n < 0 and errno != EINTR)
+            fail<Error>("{}: cannot be read at {}: {}", path.native(), at, reason(errno));
+        if (n == 0)
+            fail<Error>("{}: ends at {}, where {} more bytes are expected", path.native(), at, to.size() - n_done);
+        if (n > 0)
+            n_done += static_cast<std::size_t>(n);
+    }
+}
+
+// From the root on, so that it stays the same file wherever the program goes.
+std::filesystem::path without_links(const std::filesystem::path& path) {
+    std::error_code problem;
+    auto result = std::filesystem::absolute(path, problem);
+    if (not problem)
+        result = std::filesystem::weakly_canonical(result, problem);
+    if (problem)
+        fail<WriteError>("{}: cannot be written: {}", path.native(), problem.message());
+    return result;
+}
+
+struct Permissions {
+    bool is_given = false;
+    mode_t mode = 0;
+    uid_t owner = 0;
+    gid_t group = 0;
+};
+
+// Those of a file that is to be replaced. An error if there is something else, or if it is protected.
+Permissions check_target(const std::filesystem::path& path, const std::filesystem::path& target) {
+    struct stat status {};
+    if (::stat(target.c_str(), &status) != 0) {
+        if (errno != ENOENT)
+            fail<WriteError>("{}: cannot be written: {}", path.native(), reason(errno));
+        return {};
+    }
+    if (S_ISDIR(status.st_mode))
+        fail<WriteError>("{}: cannot be written: it is a directory", path.native());
+    if (not S_ISREG(status.st_mode))
+        fail<WriteError>("{}: cannot be written: it is no regular file", path.native());
+    if (::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
+        fail<WriteError>("{}: cannot be written: {}", path.native(), reason(errno));
+    return {true, static_cast<mode_t>(status.st_mode & 07777u), status.st_uid, status.st_gid};
+}
+
+// A hidden name that nobody has yet, and that is not too long.
+std::filesystem::path temporary_name(const std::filesystem::path& target) {
+    constexpr std::size_t most_characters = 200;
+    std::random_device random;
+    std::array<char, 16> digits{};
+    const int n = std::snprintf(digits.data(), digits.size(), "%08x", static_cast<unsigned>(random()));
+    std::string name = ".";
+    name += target.filename().native().substr(0, most_characters);
+    name += ".";
+    name += std::string_view(digits.data(), static_cast<std::size_t>(n));
+    return target.parent_path() / name;
+}
+
+// The name of a file is on the disk once its folder is. Some file systems cannot flush a folder: then it is as it is.
+void flush_folder(const std::filesystem::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    (void)::fsync(descriptor);
+    ::close(descriptor);
+}
+
+}  // namespace
+
+void remove_temporary_files() noexcept {
+    for (TemporaryName& name: temporary_names) {
+        auto expected = Slot::USED;
+        if (name.state.compare_exchange_strong(expected, Slot::CHANGING)) {
+            ::unlink(name.path.data());
+            name.state = Slot::FREE;
+        }
+    }
+}
+
+// ---- InputFile -----------------------------------------------------------------------------------------------------
+
+InputFile::InputFile(const std::filesystem::path& path) : m_path(path) {
+    m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe is refused, not waited for
+    if (m_descriptor < 0)
+        fail<ReadError>("{}: cannot be opened: {}", path.native(), reason(errno));
+    struct stat status {};
+    const bool is_known = ::fstat(m_descriptor, &status) == 0;
+    if (is_known and S_ISREG(status.st_mode)) {
+        m_size = i64{status.st_size};
+        return;
+    }
+    const std::string problem = not is_known              ? reason(errno)
+                                : S_ISDIR(status.st_mode) ? "it is a directory"
+                                                          : "it is no regular file";
+    ::close(m_descriptor);
+    fail<ReadError>("{}: cannot be read: {}", path.native(), problem);
+}
+
+InputFile::~InputFile() {
+    ::close(m_descriptor);
+}
+
+void InputFile::read(i64 offset, std::span<std::byte> to) const {
+    read_bytes<ReadError>(m_descriptor, m_path, offset, to);
+}
+
+// ---- WrittenFile ---------------------------------------------------------------------------------------------------
+
+WrittenFile::~WrittenFile() {
+    if (m_descriptor >= 0)
+        ::close(m_descriptor);
+}
+
+void WrittenFile::write(i64 offset, std::span<const std::byte> from) {
+    while (not from.empty()) {
+        const auto n = ::pwrite(m_descriptor, from.data(), std::min(from.size(), largest_transfer), offset);
+        if (n < 0 and errno == EINTR)
+            continue;
+        if (n <= 0)
+            fail<WriteError>("{}: cannot write {} bytes at {}: {}", m_path.native(), from.size(), offset,
+                    reason(n < 0 ? errno : ENOSPC));
+        from = from.subspan(static_cast<std::size_t>(n));
+        offset += i64{n};
+    }
+}
+
+void WrittenFile::read(i64 offset, std::span<std::byte> to) const {
+    read_bytes<WriteError>(m_descriptor, m_path, offset, to);
+}
+
+void WrittenFile::flush() {
+    if (::fsync(m_descriptor) != 0)
+        fail<WriteError>("{}: cannot be flushed to the disk: {}", m_path.native(), reason(errno));
+}
+
+void WrittenFile::close_descriptor() {
+    const int descriptor = std::exchange(m_descriptor, -1);
+    if (::close(descriptor) != 0 and errno != EINTR)
+        fail<WriteError>("{}: cannot be closed: {}", m_path.native(), reason(errno));
+}
+
+// ---- OutputFile ----------------------------------------------------------------------------------------------------
+
+OutputFile::OutputFile(const std::filesystem::path& path) : WrittenFile(path), m_target(without_links(path)) {
+    if (not m_target.has_filename())
+        fail<WriteError>("{}: cannot be written: it is no name of a file", path.native());
+    create();
+}
+
+void OutputFile::create() {
+    const Permissions old = check_target(m_path, m_target);
+    const mode_t mode = old.is_given ? S_IRUSR | S_IWUSR : 0666;  // nobody sees more of it than of the old one
+    constexpr int n_tries = 100;
+    for (int i = 0; i < n_tries and m_descriptor < 0; ++i) {
+        m_temporary = temporary_name(m_target);
+        m_descriptor = ::open(m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (m_descriptor < 0 and errno != EEXIST)
+            break;
+    }
+    if (m_descriptor < 0)
+        fail<WriteError>("{}: cannot be written: {}", m_path.native(), reason(errno));
+    m_slot = remember_name(m_temporary.native());
+    if (not old.is_given)
+        return;
+    // As far as the system lets us: there are file systems without.
+    [[maybe_unused]] const bool keeps_owner = ::fchown(m_descriptor, old.owner, old.group) == 0;
+    [[maybe_unused]] const bool keeps_mode = ::fchmod(m_descriptor, old.mode) == 0;
+}
+
+OutputFile::~OutputFile() {
+    discard();
+}
+
+void OutputFile::discard() noexcept {
+    if (not m_temporary.empty())
+        ::unlink(m_temporary.c_str());
+    m_temporary.clear();
+    forget_name(std::exchange(m_slot, -1));
+}
+
+void OutputFile::commit() {
+    flush();
+    close_descriptor();
+    if (::rename(m_temporary.c_str(), m_target.c_str()) != 0)
+        fail<WriteError>("{}: cannot take its name: {}", m_path.native(), reason(errno));
+    m_temporary.clear();
+    forget_name(std::exchange(m_slot, -1));
+    flush_folder(m_target.parent_path());
+}
+
+// ---- GrowingFile ---------------------------------------------------------------------------------------------------
+
+GrowingFile::GrowingFile(const std::filesystem::path& path) : WrittenFile(path) {
+    m_descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK);
+    struct stat status {};
+    if (m_descriptor < 0 or ::fstat(m_descriptor, &status) != 0)
+        fail<WriteError>("{}: cannot be opened to append: {}", path.native(), reason(errno));
+    if (not S_ISREG(status.st_mode))
+        fail<WriteError>("{}: cannot be appended to: it is no regular file", path.native());
+    m_size = i64{status.st_size};
+}
+
+GrowingFile::~GrowingFile() {
+    if (m_descriptor >= 0 and not m_is_kept and ::ftruncate(m_descriptor, m_size) != 0)
+        return;  // what is behind the data is ignored
+}
+
+void GrowingFile::keep() {
+    flush();
+    m_is_kept = true;
+}
+
+}  // namespace noa::io

@@ -1,0 +1,278 @@
+#include "noa/io/image_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "io/codec.hpp"
+#include "io/elements.hpp"
+#include "io/extension.hpp"
+#include "io/fail.hpp"
+#include "io/file.hpp"
+#include "io/transfer.hpp"
+#include "noa/runtime/detail/copy.hpp"
+
+namespace noa::io {
+
+namespace {
+
+using noa::detail::AnyArray;
+
+#if defined(NOA_HAS_TIFF)
+constexpr bool has_tiff = true;
+#else
+constexpr bool has_tiff = false;
+#endif
+#if defined(NOA_HAS_PNG)
+constexpr bool has_png = true;
+#else
+constexpr bool has_png = false;
+#endif
+
+// ---- Which format --------------------------------------------------------------------------------------------------
+
+constexpr std::array<std::pair<std::string_view, Format>, 12> extensions = {{
+        {".mrc", Format::MRC},
+        {".map", Format::MRC},
+        {".rec", Format::MRC},
+        {".ccp4", Format::MRC},
+        {".ali", Format::MRC},
+        {".mrcs", Format::MRC},
+        {".st", Format::MRC},
+        {".tif", Format::TIFF},
+        {".tiff", Format::TIFF},
+        {".gain", Format::TIFF},
+        {".npy", Format::NPY},
+        {".png", Format::PNG},
+}};
+
+std::optional<Format> format_by_extension(const std::filesystem::path& path) {
+    const std::string extension = extension_of(path);
+    for (const auto& [each, format]: extensions)
+        if (each == extension)
+            return format;
+    return std::nullopt;
+}
+
+std::optional<Format> format_by_content(const InputFile& file) {
+    std::array<std::byte, 212> bytes{};
+    const auto n = static_cast<std::size_t>(std::min<i64>(file.size(), i64{bytes.size()}));
+    file.read(0, std::span(bytes).first(n));
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), n);
+    for (const std::string_view mark: {std::string_view("II*\0", 4), std::string_view("MM\0*", 4),
+                 std::string_view("II+\0", 4), std::string_view("MM\0+", 4)})
+        if (text.starts_with(mark))
+            return Format::TIFF;
+    if (text.starts_with("\x93NUMPY"))
+        return Format::NPY;
+    if (text.starts_with("\x89PNG"))
+        return Format::PNG;
+    if (n > 208 and text.substr(208).starts_with("MAP"))
+        return Format::MRC;
+    return std::nullopt;
+}
+
+// Old MRC files have no mark: there the name decides.
+Format format_to_read(const std::filesystem::path& path, const ReadOption& option) {
+    if (option.format)
+        return *option.format;
+    const auto by_content = format_by_content(InputFile(path));
+    if (by_content)
+        return *by_content;
+    const auto by_extension = format_by_extension(path);
+    if (by_extension != Format::MRC)
+        fail<ReadError>("{}: is no MRC, TIFF or NPY file", path.native());
+    return Format::MRC;
+}
+
+Format format_to_write(const std::filesystem::path& path, const WriteOption& option) {
+    const auto format = option.format ? option.format : format_by_extension(path);
+    if (not format)
+        fail<WriteError>("{}: the extension '{}' does not say in which format to write, as .mrc, .tif, .npy or .png do",
+                path.native(), path.extension().native());
+    return *format;
+}
+
+template<typename Error>
+[[noreturn]] void fail_without(Format format, const std::filesystem::path& path) {
+    fail<Error>("{}: noa was built without {}", path.native(), format);
+}
+
+std::unique_ptr<Source> open_source(Format format, const std::filesystem::path& path, const ReadOption& option) {
+    switch (format) {
+        case Format::MRC:
+            return open_mrc(path, option);
+        case Format::NPY:
+            return open_npy(path, option);
+        case Format::TIFF:
+            if constexpr (has_tiff)
+                return open_tiff(path, option);
+            fail_without<ReadError>(format, path);
+        case Format::PNG:
+            fail<ReadError>("{}: PNG files are written, not read", path.native());
+    }
+    panic("{} is not the number of a format", static_cast<int>(format));
+}
+
+std::unique_ptr<Sink> open_sink(
+        Format format, const std::filesystem::path& path, const Header& header, const WriteOption& option) {
+    switch (format) {
+        case Format::MRC:
+            return create_mrc(path, header, option);
+        case Format::NPY:
+            return create_npy(path, header, option);
+        case Format::TIFF:
+            if constexpr (has_tiff)
+                return create_tiff(path, header, option);
+            fail_without<WriteError>(format, path);
+        case Format::PNG:
+            if constexpr (has_png)
+                return create_png(path, header, option);
+            fail_without<WriteError>(format, path);
+    }
+    panic("{} is not the number of a format", static_cast<int>(format));
+}
+
+std::unique_ptr<Sink> open_to_append(Format format, const std::filesystem::path& path, const ReadOption& option) {
+    if (format == Format::MRC)
+        return append_mrc(path, option);
+    if (format != Format::TIFF)
+        fail<WriteError>("{}: only MRC and TIFF files can be appended to, not {}", path.native(), format);
+    if constexpr (has_tiff)
+        return append_tiff(path, option);
+    fail_without<WriteError>(format, path);
+}
+
+// ---- Arguments -----------------------------------------------------------------------------------------------------
+
+void check_header(const Header& header) {
+    const Shape4& shape = header.shape;
+    check(std::ranges::all_of(shape, [](i64 n) { return n > 0; }), "ImageFile::create: the shape {} has no elements",
+            shape);
+    (void)shape.n_elements();
+    check(header.kind == Kind::VOLUMES or shape[1] == 1,
+            "ImageFile::create: the shape {} is not of images, (n,1,h,w): its depth is {}", shape, shape[1]);
+    for (int axis = 0; axis < 3; ++axis)
+        check(std::isfinite(header.spacing[axis]) and header.spacing[axis] >= 0 and std::isfinite(header.origin[axis]),
+                "ImageFile::create: the spacing {} or the origin {} is not possible", header.spacing, header.origin);
+}
+
+void check_slice_shape(std::string_view function, const Shape4& given, const Shape4& shape) {
+    check(given[2] == shape[2] and given[3] == shape[3] and not given.is_empty(),
+            "{}: the array has the shape {}, the slices of the file are {} x {}", function, given, shape[2], shape[3]);
+}
+
+}  // namespace
+
+// ---- ImageFile -----------------------------------------------------------------------------------------------------
+
+struct ImageFile::State {
+    std::filesystem::path path;
+    Format format{};
+    std::unique_ptr<Source> source;  // of a file that is read
+    std::unique_ptr<Sink> sink;      // of one that is written
+    Header header_when_closed{};
+
+    bool is_appended = false;
+    bool has_failed = false;  // to write: what is in the file is not known
+    i64 n_written = 0;        // slices
+    Moments moments{};
+
+    const Header& header() const { return source ? source->header() : sink ? sink->header() : header_when_closed; }
+};
+
+ImageFile::ImageFile(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+ImageFile::ImageFile(ImageFile&&) noexcept = default;
+ImageFile& ImageFile::operator=(ImageFile&&) noexcept = default;
+ImageFile::~ImageFile() = default;
+
+ImageFile ImageFile::open(const std::filesystem::path& path, const ReadOption& option) {
+    auto state = std::make_unique<State>();
+    state->path = path;
+    state->format = format_to_read(path, option);
+    state->source = open_source(state->format, path, option);
+    return ImageFile(std::move(state));
+}
+
+ImageFile ImageFile::create(const std::filesystem::path& path, const Header& header, const WriteOption& option) {
+    check_header(header);
+    auto state = std::make_unique<State>();
+    state->path = path;
+    state->format = format_to_write(path, option);
+    state->sink = open_sink(state->format, path, header, option);
+    return ImageFile(std::move(state));
+}
+
+ImageFile ImageFile::append(const std::filesystem::path& path, const ReadOption& option) {
+    auto state = std::make_unique<State>();
+    state->path = path;
+    state->format = format_to_read(path, option);
+    state->sink = open_to_append(state->format, path, option);
+    state->is_appended = true;
+    return ImageFile(std::move(state));
+}
+
+const std::filesystem::path& ImageFile::path() const {
+    return m_state->path;
+}
+Format ImageFile::format() const {
+    return m_state->format;
+}
+const Header& ImageFile::header() const {
+    return m_state->header();
+}
+
+void ImageFile::read_all(const AnyArray& output) {
+    check(output.shape() == shape(), "ImageFile::read: the output has the shape {}, the file {}", output.shape(),
+            shape());
+    read_some(0, output);
+}
+
+void ImageFile::read_some(i64 first, const AnyArray& output) {
+    check(m_state->source != nullptr, "ImageFile::read: {} is not open for reading", path().native());
+    check_slice_shape("ImageFile::read", output.shape(), shape());
+    const i64 n = output.shape()[0] * output.shape()[1];
+    check(first >= 0 and first <= n_slices() - n, "ImageFile::read: there are no slices from {} to {}: the file has {}",
+            first, first + n - 1, n_slices());
+    check_conversion(dtype(), output.dtype);
+    noa::detail::check_output(output.where);
+    read_into_array(*m_state->source, first, output);
+}
+
+void ImageFile::write_next(const AnyArray& input) {
+    State& state = *m_state;
+    check(state.sink != nullptr and not state.has_failed, "ImageFile::write: {} is not open for writing",
+            path().native());
+    check_slice_shape("ImageFile::write", input.shape(), shape());
+    const i64 n = input.shape()[0] * input.shape()[1];
+    check(state.is_appended or n <= n_slices() - state.n_written,
+            "ImageFile::write: there is no place for {} more slices: {} of {} are written", n, state.n_written,
+            n_slices());
+    check_conversion(input.dtype, dtype());
+    state.has_failed = true;
+    write_from_array(*state.sink, state.n_written, input, state.moments);
+    state.has_failed = false;
+    state.n_written += n;
+}
+
+void ImageFile::close() {
+    State& state = *m_state;
+    if (state.sink) {
+        if (state.has_failed)
+            fail<WriteError>("{}: cannot be closed, since a write has failed", path().native());
+        if (not state.is_appended and state.n_written < n_slices())
+            fail<WriteError>(
+                    "{}: cannot be closed: {} of {} slices are written", path().native(), state.n_written, n_slices());
+        state.has_failed = true;
+        state.sink->close(state.moments.statistics());
+        state.has_failed = false;
+    }
+    state.header_when_closed = state.header();
+    state.source.reset();
+    state.sink.reset();
+}
+
+}  // namespace noa::io
