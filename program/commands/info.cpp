@@ -1,0 +1,108 @@
+// noa info: what files say of themselves, without reading their elements.
+#include <filesystem>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "json.hpp"
+#include "noa/io/image_file.hpp"
+
+namespace noa::program {
+
+namespace {
+
+struct InfoOptions {
+    std::vector<std::filesystem::path> files;
+    bool is_json = false;
+};
+
+Json numbers(const Vec<f64, 3>& values) {
+    return Json::array({values[0], values[1], values[2]});
+}
+Json texts(const std::vector<std::string>& values) {
+    return Json::array({values.begin(), values.end()});
+}
+
+Json as_json(const io::ImageFile& file) {
+    const io::Header& header = file.header();
+    Json statistics;
+    if (header.statistics) {
+        const auto& [minimum, maximum, mean, deviation] = *header.statistics;
+        statistics = Json::object({{"minimum", minimum}, {"maximum", maximum}, {"mean", mean},
+                {"deviation", deviation < 0 ? Json() : Json(deviation)}});
+    }
+    const Shape4& shape = header.shape;
+    return Json::object({{"file", file.path().native()}, {"format", to_string(file.format())},
+            {"kind", to_string(header.kind)}, {"shape", Json::array({shape[0], shape[1], shape[2], shape[3]})},
+            {"encoding", to_string(header.encoding)}, {"spacing", numbers(header.spacing)},
+            {"origin", numbers(header.origin)}, {"statistics", statistics}, {"labels", texts(header.labels)},
+            {"extended_header", Json::object({{"type", header.extended_type},
+                                        {"bytes", static_cast<i64>(header.extended.size())}})},
+            {"repairs", texts(header.repairs)}});
+}
+
+void print_line(std::string_view name, std::string_view value) {
+    std::cout << "  " << std::left << std::setw(10) << name << value << '\n';
+}
+
+std::string spacing_in_words(const io::Header& header) {
+    const Vec<f64, 3>& spacing = header.spacing;
+    if (spacing[1] <= 0 or spacing[2] <= 0)
+        return "not known";
+    std::string result;
+    for (int axis = header.kind == io::Kind::VOLUMES ? 0 : 1; axis < 3; ++axis)
+        result += (result.empty() ? "" : " x ") + Json(spacing[axis]).text();
+    return result + " A per pixel";
+}
+
+void print(const io::ImageFile& file) {
+    const io::Header& header = file.header();
+    std::cout << file.path().native() << '\n';
+    print_line("format", std::string(to_string(file.format())) + ", " + std::string(to_string(header.encoding)));
+    print_line("shape", shape_in_words(header));
+    print_line("spacing", spacing_in_words(header));
+    if (header.statistics) {
+        const auto& [minimum, maximum, mean, deviation] = *header.statistics;
+        std::string values = Json(minimum).text() + " to " + Json(maximum).text() + ", mean " + Json(mean).text();
+        if (deviation >= 0)
+            values += ", deviation " + Json(deviation).text();
+        print_line("values", values + " (as the header says)");
+    }
+    if (not header.extended.empty())
+        print_line("extended", std::to_string(header.extended.size()) + " bytes of " + header.extended_type);
+    for (const std::string& label: header.labels)
+        print_line("label", label);
+    for (const std::string& repair: header.repairs)
+        print_line("repaired", repair);
+}
+
+ExitCode run(const InfoOptions& options) {
+    std::vector<Json> all;
+    const ExitCode result = for_each_file(options.files, [&](const std::filesystem::path& path) {
+        const auto file = io::ImageFile::open(path);
+        if (options.is_json)
+            all.push_back(as_json(file));
+        else
+            print(file);
+    });
+    if (options.is_json)
+        std::cout << Json::array(all).text() << '\n';
+    return result;
+}
+
+}  // namespace
+
+void add_info(CLI::App& program, Session& session) {
+    auto options = std::make_shared<InfoOptions>();
+    CLI::App* const command =
+            add_command(program, "info", "What files say of themselves.", "noa info movie.mrc map.mrc");
+    command->add_option("FILE", options->files, "MRC, TIFF or NPY files")->required();
+    command->add_flag("--json", options->is_json, "an array with an object for each file that can be read");
+    command->callback([options, &session] { session.work = [options] { return run(*options); }; });
+}
+
+}  // namespace noa::program

@@ -1,0 +1,106 @@
+#include "picture/grey.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "noa/base/error.hpp"
+
+namespace noa::program {
+
+namespace {
+
+// The pixels along a side that one pixel of the result is made of.
+struct Taps {
+    i64 first = 0;
+    std::vector<f64> weights;
+};
+
+// Those that pixel i covers, each as far as it is covered.
+Taps covered(i64 i, i64 from, i64 to) {
+    const f64 step = static_cast<f64>(from) / static_cast<f64>(to);
+    const f64 low = static_cast<f64>(i) * step, high = i + 1 == to ? static_cast<f64>(from) : low + step;
+    Taps taps{static_cast<i64>(std::floor(low)), {}};
+    for (i64 k = taps.first; k < from and static_cast<f64>(k) < high - 1e-9; ++k)
+        taps.weights.push_back(std::min(high, static_cast<f64>(k + 1)) - std::max(low, static_cast<f64>(k)));
+    return taps;
+}
+
+Taps between(i64 i, i64 from, i64 to, Enlarge enlarge) {
+    const f64 center = (static_cast<f64>(i) + 0.5) * static_cast<f64>(from) / static_cast<f64>(to);
+    if (enlarge == Enlarge::NEAREST)
+        return {std::min(static_cast<i64>(std::floor(center)), from - 1), {1}};
+    const f64 at = std::clamp(center - 0.5, 0., static_cast<f64>(from - 1));
+    const i64 first = static_cast<i64>(std::floor(at));
+    const f64 part = at - static_cast<f64>(first);
+    return part > 0 ? Taps{first, {1 - part, part}} : Taps{first, {1}};
+}
+
+std::vector<Taps> taps_of_side(i64 from, i64 to, Enlarge enlarge) {
+    std::vector<Taps> taps;
+    for (i64 i = 0; i < to; ++i)
+        taps.push_back(from == to ? Taps{i, {1}} : from > to ? covered(i, from, to) : between(i, from, to, enlarge));
+    return taps;
+}
+
+// Sums of values and of their weights, of those that are finite.
+struct Sum {
+    f64 value = 0, weight = 0;
+};
+
+void add_row(const f32* row, i64 stride, const std::vector<Taps>& columns, f64 row_weight, std::vector<Sum>& sums) {
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+        const Taps& taps = columns[x];
+        const f32* element = row + taps.first * stride;
+        for (const f64 column_weight: taps.weights) {
+            const f64 value = static_cast<f64>(*element), weight = row_weight * column_weight;
+            element += stride;
+            if (std::isfinite(value)) {
+                sums[x].value += weight * value;
+                sums[x].weight += weight;
+            }
+        }
+    }
+}
+
+}  // namespace
+
+GreyImage resized(const View<const f32>& image, i64 width, i64 height, Enlarge enlarge) {
+    const Shape4& shape = image.shape();
+    check(shape[0] == 1 and shape[1] == 1 and not shape.is_empty() and image.device().is_cpu(),
+            "resized: shape {} on {} is no image of the CPU", shape, image.device());
+    check(width >= 1 and height >= 1, "resized: an image cannot have {} x {} pixels", height, width);
+    const auto columns = taps_of_side(shape[3], width, enlarge), rows = taps_of_side(shape[2], height, enlarge);
+    GreyImage result{width, height, {}};
+    result.values.reserve(static_cast<std::size_t>(width * height));
+    for (const Taps& taps: rows) {
+        std::vector<Sum> sums(columns.size());
+        for (std::size_t k = 0; k < taps.weights.size(); ++k) {
+            const f32* row = image.get() + (taps.first + static_cast<i64>(k)) * image.strides()[2];
+            add_row(row, image.strides()[3], columns, taps.weights[k], sums);
+        }
+        for (const Sum& sum: sums)
+            result.values.push_back(
+                    sum.weight > 0 ? static_cast<f32>(sum.value / sum.weight) : std::numeric_limits<f32>::quiet_NaN());
+    }
+    return result;
+}
+
+void draw_image(Canvas& canvas, i64 left, i64 top, const GreyImage& image, const Contrast& contrast) {
+    for (i64 y = 0; y < image.height; ++y)
+        for (i64 x = 0; x < image.width; ++x)
+            canvas.set_grey(left + x, top + y, contrast.level(static_cast<f64>(image.at(x, y))));
+}
+
+void draw_image(
+        Canvas& canvas, const Rectangle& to, const View<const f32>& image, const ContrastRule& rule, Enlarge enlarge) {
+    check(std::abs(to.x) < 1e6 and std::abs(to.y) < 1e6 and to.width < 1e6 and to.height < 1e6,
+            "draw_image: an image cannot be drawn at ({}, {}), {} pixels wide and {} high", to.x, to.y, to.width,
+            to.height);
+    const i64 left = std::lround(to.x), top = std::lround(to.y);
+    const i64 width = std::lround(to.right()) - left, height = std::lround(to.bottom()) - top;
+    const GreyImage shown = resized(image, std::max<i64>(width, 1), std::max<i64>(height, 1), enlarge);
+    draw_image(canvas, left, top, shown, contrast_of(shown.values, rule));
+}
+
+}  // namespace noa::program

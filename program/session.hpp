@@ -1,0 +1,29 @@
+// What all commands have in common: where they run, and how they talk. Answers go to the standard output, all else to
+// the standard error.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "exit_code.hpp"
+#include "noa/runtime/device.hpp"
+
+namespace noa::program {
+
+struct Session {
+    std::string device_name = "cpu";  // as it was given: cpu, gpu, gpu:1
+    int n_threads = 0;                // 0: as many as the machine has
+    bool is_quiet = false;
+
+    std::function<ExitCode()> work;  // of the command that was chosen
+
+    /// The device, with the number of threads set. A DeviceError if it is not there.
+    Device device() const;
+
+    void note(std::string_view message) const;  ///< unless quiet
+    void warn(std::string_view message) const;  ///< unless quiet
+    static void complain(std::string_view message);
+};
+
+}  // namespace noa::program
