@@ -44,24 +44,30 @@ std::vector<Taps> taps_of_side(i64 from, i64 to, Enlarge enlarge) {
 }
 
 // Sums of values and of their weights, of those that are finite.
-struct Sum {
-    f64 value = 0, weight = 0;
-};
+struct Sums {
+    std::vector<f64> values, weights;
 
-void add_row(const f32* row, i64 stride, const std::vector<Taps>& columns, f64 row_weight, std::vector<Sum>& sums) {
-    for (std::size_t x = 0; x < columns.size(); ++x) {
-        const Taps& taps = columns[x];
-        const f32* element = row + taps.first * stride;
-        for (const f64 column_weight: taps.weights) {
-            const f64 value = static_cast<f64>(*element), weight = row_weight * column_weight;
-            element += stride;
-            if (std::isfinite(value)) {
-                sums[x].value += weight * value;
-                sums[x].weight += weight;
-            }
+    explicit Sums(i64 n) : values(static_cast<std::size_t>(n)), weights(values.size()) {}
+
+    void add_row(const f32* row, i64 stride, f64 weight) {
+        for (std::size_t x = 0; x < values.size(); ++x) {
+            const f64 value = static_cast<f64>(row[static_cast<i64>(x) * stride]);
+            const bool is_finite = std::isfinite(value);
+            values[x] += is_finite ? weight * value : 0.;
+            weights[x] += is_finite ? weight : 0.;
         }
     }
-}
+
+    f32 mean(const Taps& taps) const {
+        f64 value = 0, weight = 0;
+        for (std::size_t k = 0; k < taps.weights.size(); ++k) {
+            const std::size_t x = static_cast<std::size_t>(taps.first) + k;
+            value += taps.weights[k] * values[x];
+            weight += taps.weights[k] * weights[x];
+        }
+        return weight > 0 ? static_cast<f32>(value / weight) : std::numeric_limits<f32>::quiet_NaN();
+    }
+};
 
 }  // namespace
 
@@ -74,14 +80,13 @@ GreyImage resized(const View<const f32>& image, i64 width, i64 height, Enlarge e
     GreyImage result{width, height, {}};
     result.values.reserve(static_cast<std::size_t>(width * height));
     for (const Taps& taps: rows) {
-        std::vector<Sum> sums(columns.size());
+        Sums sums(shape[3]);
         for (std::size_t k = 0; k < taps.weights.size(); ++k) {
             const f32* row = image.get() + (taps.first + static_cast<i64>(k)) * image.strides()[2];
-            add_row(row, image.strides()[3], columns, taps.weights[k], sums);
+            sums.add_row(row, image.strides()[3], taps.weights[k]);
         }
-        for (const Sum& sum: sums)
-            result.values.push_back(
-                    sum.weight > 0 ? static_cast<f32>(sum.value / sum.weight) : std::numeric_limits<f32>::quiet_NaN());
+        for (const Taps& column: columns)
+            result.values.push_back(sums.mean(column));
     }
     return result;
 }

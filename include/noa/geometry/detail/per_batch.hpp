@@ -134,20 +134,22 @@ template<std::size_t N>
 class OptionalVec {
 public:
     OptionalVec() = default;
-    template<traits::scalar T>
-    OptionalVec(const Vec<T, N>& values) : m_values(values.template as<f64>()) {}
-    OptionalVec(const std::optional<Vec<f64, N>>& values) : m_values(values) {}
     OptionalVec(std::nullopt_t) {}
+    template<traits::scalar T>
+    OptionalVec(const Vec<T, N>& values) : m_values(values.template as<f64>()), m_has_value(true) {}
+    OptionalVec(const std::optional<Vec<f64, N>>& values)
+        : m_values(values.value_or(Vec<f64, N>{})), m_has_value(values.has_value()) {}
     template<std::convertible_to<f64>... Values>
         requires(sizeof...(Values) == N)
-    OptionalVec(const Values&... values) : m_values(Vec<f64, N>{static_cast<f64>(values)...}) {}
+    OptionalVec(const Values&... values) : m_values{static_cast<f64>(values)...}, m_has_value(true) {}
 
-    bool has_value() const { return m_values.has_value(); }
-    const Vec<f64, N>& operator*() const { return *m_values; }
-    Vec<f64, N> value_or(const Vec<f64, N>& other) const { return m_values.value_or(other); }
+    bool has_value() const { return m_has_value; }
+    const Vec<f64, N>& operator*() const { return m_values; }  ///< zeros, if there are none
+    Vec<f64, N> value_or(const Vec<f64, N>& other) const { return m_has_value ? m_values : other; }
 
 private:
-    std::optional<Vec<f64, N>> m_values{};
+    Vec<f64, N> m_values{};
+    bool m_has_value = false;
 };
 
 /// Shifts in pixels, zyx or yx: `{2, -3.5}` or a Vec for all batches, or one for each, in a vector, an array, a span,
