@@ -75,14 +75,13 @@ std::string text_of(double value) {
 }
 
 void raise(const std::source_location& where, std::string_view text, const std::string* arguments) {
-    std::string message(where.file_name());
-    message += ':';
-    message += text_of(static_cast<long long>(where.line()));
-    message += ": ";
-    message += short_name(where.function_name());
-    message += ": ";
-    message += fill(text, arguments);
-    std::throw_with_nested(Exception(std::move(message)));
+    std::string place(where.file_name());
+    place += ':';
+    place += text_of(static_cast<long long>(where.line()));
+    place += ": ";
+    place += short_name(where.function_name());
+    place += ": ";
+    std::throw_with_nested(Exception(fill(text, arguments), place));
 }
 
 }  // namespace noa::detail

@@ -15,7 +15,8 @@
 #include <system_error>
 #include <utility>
 
-#include "io/fail.hpp"
+#include "base/fail.hpp"
+#include "noa/io/error.hpp"
 #include "noa/io/image_file.hpp"
 
 namespace noa::io {

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/fail.hpp"
 #include "io/bytes.hpp"
-#include "io/fail.hpp"
+#include "noa/io/error.hpp"
 
 namespace noa::io {
 

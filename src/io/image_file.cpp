@@ -7,12 +7,13 @@
 #include <string_view>
 #include <utility>
 
+#include "base/fail.hpp"
 #include "io/codec.hpp"
 #include "io/elements.hpp"
 #include "io/extension.hpp"
-#include "io/fail.hpp"
 #include "io/file.hpp"
 #include "io/transfer.hpp"
+#include "noa/io/error.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
 namespace noa::io {

@@ -6,13 +6,14 @@
 #include <numeric>
 #include <string>
 
+#include "base/fail.hpp"
 #include "io/extension.hpp"
-#include "io/fail.hpp"
 #include "io/file.hpp"
 #include "io/flat_file.hpp"
 #include "io/moments.hpp"
 #include "io/mrc_header.hpp"
 #include "noa/base/config.hpp"
+#include "noa/io/error.hpp"
 
 namespace noa::io {
 

@@ -10,11 +10,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/fail.hpp"
 #include "io/bytes.hpp"
 #include "io/elements.hpp"
-#include "io/fail.hpp"
 #include "io/file.hpp"
 #include "io/flat_file.hpp"
+#include "noa/io/error.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
 namespace noa::io {

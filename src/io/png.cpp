@@ -13,9 +13,10 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/fail.hpp"
 #include "io/codec.hpp"
-#include "io/fail.hpp"
 #include "io/file.hpp"
+#include "noa/io/error.hpp"
 
 namespace noa::io {
 

@@ -1,4 +1,6 @@
 #include "io/tiff_handle.hpp"
+#include "base/fail.hpp"
+#include "noa/io/error.hpp"
 
 #include <unistd.h>
 
@@ -8,8 +10,6 @@
 #include <memory>
 #include <new>
 #include <utility>
-
-#include "io/fail.hpp"
 
 namespace noa::io {
 

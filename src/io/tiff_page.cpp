@@ -1,11 +1,11 @@
 #include "io/tiff_page.hpp"
+#include "base/fail.hpp"
+#include "noa/io/error.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-
-#include "io/fail.hpp"
 
 namespace noa::io {
 

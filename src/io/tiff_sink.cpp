@@ -2,9 +2,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/fail.hpp"
 #include "io/codec.hpp"
-#include "io/fail.hpp"
 #include "io/tiff_handle.hpp"
+#include "noa/io/error.hpp"
 
 namespace noa::io {
 

@@ -1,11 +1,12 @@
 // TIFF files that are read: a directory is a slice.
 #include <mutex>
 
+#include "base/fail.hpp"
 #include "io/codec.hpp"
-#include "io/fail.hpp"
 #include "io/tiff_handle.hpp"
 #include "io/tiff_page.hpp"
 #include "noa/core/cpu/parallel.hpp"
+#include "noa/io/error.hpp"
 #include "noa/runtime/stream.hpp"
 
 namespace noa::io {

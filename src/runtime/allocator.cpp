@@ -25,6 +25,7 @@
 #    include <sanitizer/asan_interface.h>
 #endif
 
+#include "base/fail.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/stream.hpp"
 #include "runtime/cuda.hpp"
@@ -245,7 +246,7 @@ std::shared_ptr<void> Allocator::allocate(i64 n_bytes, Device device) const {
     try {
         memory = source->allocate(n_bytes, device);
     } catch (const std::bad_alloc&) {
-        panic("cannot allocate {} bytes on {}", n_bytes, device);
+        fail<MemoryError>("cannot allocate {} bytes on {}", n_bytes, device);
     }
     check(memory != nullptr, "the allocator gave no memory for {} bytes on {}", n_bytes, device);
     return {memory, [source = std::move(source), n_bytes, device](void* m) { source->deallocate(m, n_bytes, device); }};

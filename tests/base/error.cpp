@@ -27,6 +27,26 @@ TEST(error, says_where_and_what) {
     EXPECT_TRUE(test::throws<Exception>([] { Thrower<int>::throw_something(3); }, ": throw_something: the value is 3"));
 }
 
+TEST(error, tells_the_message_apart_from_the_place) {
+    try {
+        Thrower<int>::throw_something(3);
+    } catch (const Exception& error) {
+        EXPECT_EQ(error.message(), "the value is 3");
+        EXPECT_TRUE(error.place().ends_with(": throw_something: "));
+        EXPECT_EQ(error.what(), std::string(error.place()) + "the value is 3");
+        return;
+    }
+    FAIL() << "nothing was thrown";
+}
+
+TEST(error, needs_no_place) {
+    const Exception error("a: b: c");
+
+    EXPECT_EQ(error.message(), "a: b: c");
+    EXPECT_EQ(error.place(), "");
+    EXPECT_STREQ(error.what(), "a: b: c");
+}
+
 struct Functions {
     void operator()(int value) const { noa::panic("called with {}", value); }
     explicit operator bool() const { noa::panic("no answer"); }

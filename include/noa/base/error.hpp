@@ -15,13 +15,18 @@
 
 namespace noa {
 
-/// What the library throws. The message begins with the place it was thrown from. Thrown while another exception is
-/// being handled, it nests that one.
+/// What the library throws. Thrown while another exception is being handled, it nests that one.
 class Exception : public std::exception {
 public:
-    explicit Exception(std::string message) noexcept : m_message(std::move(message)) {}
+    /// What there is to say, and the place it was thrown from, if that is to be told: "file:line: function: ".
+    explicit Exception(std::string_view message, std::string_view place = {})
+        : m_text(std::string(place).append(message)), m_place_size(place.size()) {}
 
-    const char* what() const noexcept override { return m_message.c_str(); }
+    /// The place, and the message: for those who write the program.
+    const char* what() const noexcept override { return m_text.c_str(); }
+    /// The message alone: for those who use it.
+    std::string_view message() const noexcept { return std::string_view(m_text).substr(m_place_size); }
+    std::string_view place() const noexcept { return std::string_view(m_text).substr(0, m_place_size); }
 
     /// The messages of the exception being handled and of those nested in it, outermost first. Works for any
     /// std::nested_exception. Empty when called outside of a handler.
@@ -29,7 +34,8 @@ public:
     static std::vector<std::string> backtrace(const std::exception_ptr& exception);
 
 private:
-    std::string m_message;
+    std::string m_text;
+    std::size_t m_place_size;
 };
 
 }  // namespace noa

@@ -7,10 +7,18 @@
 #include <string_view>
 #include <utility>
 
+#include "noa/base/error.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/runtime/device.hpp"
 
 namespace noa {
+
+/// There is not enough memory: the message says how much was asked for, and where.
+class MemoryError : public Exception {
+public:
+    using Exception::Exception;
+};
+
 inline namespace types {
 
 /// Something that gives memory and takes it back. Derive from it to supply your own; it can be called from several
@@ -48,7 +56,7 @@ public:
     template<std::derived_from<MemorySource> Source>
     Allocator(std::shared_ptr<Source> source) : Allocator(std::shared_ptr<MemorySource>(std::move(source))) {}
 
-    /// Memory that gives itself back. An error that says how much was asked for if there is none.
+    /// Memory that gives itself back. A MemoryError if there is none.
     std::shared_ptr<void> allocate(i64 n_bytes, Device device) const;
 
     friend bool operator==(const Allocator&, const Allocator&) = default;

@@ -10,8 +10,10 @@
 #include <sstream>
 #include <string>
 
+#include "base/fail.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cuda/launch.hpp"
+#include "noa/runtime/allocator.hpp"
 #include "runtime/cuda/check.hpp"
 #include "runtime/queue.hpp"
 
@@ -120,8 +122,8 @@ void ShapePlan::run(const void* given, void* output, const Stream& stream) const
     std::shared_ptr<void> work;
     try {
         work = detail::Queue::of(stream).work_area(std::max<i64>(m_n_work_bytes, 1));
-    } catch (const Exception& error) {
-        panic("there is no memory for a {}: {}", text_of(m_key), error.what());
+    } catch (const MemoryError& error) {
+        fail<MemoryError>("there is no memory for a {}: {}", text_of(m_key), error.message());
     }
     const cuda::OnDevice guard(m_key.device);
     void* const input = const_cast<void*>(given);

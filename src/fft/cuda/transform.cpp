@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/fail.hpp"
 #include "core/gpu.hpp"
 #include "fft/cuda/shape_plan.hpp"
 #include "math/cuda/prepare.hpp"
@@ -42,9 +43,10 @@ AnyArray new_like(const AnyArray& array) {
         result.owner = with_memory(array.device, [&] {
             return Allocator{}.allocate(layout::n_bytes(array.shape(), array.where.element_size), array.device);
         });
-    } catch (const Exception& error) {
-        panic("there is no memory for a Fourier transform, which needs a copy of {} arrays of {}, of shape {}: {}",
-                array.shape()[0], array.dtype, array.shape(), error.what());
+    } catch (const MemoryError& error) {
+        fail<MemoryError>(
+                "there is no memory for a Fourier transform, which needs a copy of {} arrays of {}, of shape {}: {}",
+                array.shape()[0], array.dtype, array.shape(), error.message());
     }
     result.where.first = result.owner.get();
     return result;

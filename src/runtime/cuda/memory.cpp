@@ -2,7 +2,9 @@
 #include <mutex>
 #include <vector>
 
+#include "base/fail.hpp"
 #include "noa/base/error.hpp"
+#include "noa/runtime/allocator.hpp"
 #include "runtime/cuda.hpp"
 #include "runtime/cuda/check.hpp"
 #include "runtime/queue.hpp"
@@ -42,8 +44,8 @@ std::uint64_t attribute(Device device, cudaMemPoolAttr which) {
     std::size_t n_free = 0, n_total = 0;
     const OnDevice guard(device);
     (void)cudaMemGetInfo(&n_free, &n_total);
-    panic("cannot allocate {} bytes of {} memory on {}, where {} of {} bytes are free ({})", n_bytes, kind, device,
-            n_free, n_total, text_of(status));
+    fail<MemoryError>("cannot allocate {} bytes of {} memory on {}, where {} of {} bytes are free ({})", n_bytes, kind,
+            device, n_free, n_total, text_of(status));
 }
 
 // Calls an allocation again with all that is kept given back, if there was too little.
