@@ -15,13 +15,19 @@ enum class ExitCode {
     INTERNAL = 70,
 };
 
-/// What was asked for makes no sense: the message says what was expected.
+/// What was asked for makes no sense: the message names the option, and what was expected.
 class UsageError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// A device that is not there, or has too little memory.
+/// A file that can be read, but not used for what was asked: the message names it.
+class InputError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// A device that is not there.
 class DeviceError : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

@@ -1,8 +1,10 @@
 #include "files.hpp"
 
-#include <string_view>
+#include <cstddef>
+#include <string>
 
 #include "noa/io/error.hpp"
+#include "session.hpp"
 
 namespace noa::program {
 
@@ -12,33 +14,15 @@ ExitCode for_each_file(
     for (const std::filesystem::path& file: files) {
         try {
             f(file);
+            continue;
         } catch (const io::ReadError& error) {
-            Session::complain(message_of(error));
-            ++n_failed;
+            Session::complain(error.message());
+        } catch (const InputError& error) {
+            Session::complain(error.what());
         }
+        ++n_failed;
     }
     return n_failed == 0 ? ExitCode::OK : n_failed < files.size() ? ExitCode::SOME_FAILED : ExitCode::BAD_INPUT;
-}
-
-std::string message_of(const std::exception& error) {
-    const std::string_view all = error.what();
-    std::string_view rest = all;
-    for (int i = 0; i < 2; ++i) {
-        const auto at = rest.find(": ");
-        if (at == std::string_view::npos)
-            return std::string(all);
-        rest.remove_prefix(at + 2);
-    }
-    return std::string(rest);
-}
-
-std::string shape_in_words(const io::Header& header) {
-    const auto& [batch, depth, height, width] = header.shape.values;
-    const std::string size = std::to_string(height) + " x " + std::to_string(width);
-    if (header.kind == io::Kind::IMAGES)
-        return (batch == 1 ? "an image" : std::to_string(batch) + " images") + " of " + size;
-    return (batch == 1 ? "a volume" : std::to_string(batch) + " volumes") + " of " + std::to_string(depth) + " x " +
-           size;
 }
 
 }  // namespace noa::program

@@ -2,16 +2,16 @@
 
 #include <csignal>
 #include <exception>
-#include <iostream>
 #include <new>
 #include <string>
 #include <string_view>
 
 #include "commands.hpp"
-#include "files.hpp"
+#include "help.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/error.hpp"
 #include "noa/io/image_file.hpp"
+#include "noa/runtime/allocator.hpp"
 
 namespace noa::program {
 
@@ -34,46 +34,70 @@ int run_work(const Session& session) {
         return static_cast<int>(session.work());
     } catch (const UsageError& error) {
         return end_with(ExitCode::USAGE, error.what());
+    } catch (const InputError& error) {
+        return end_with(ExitCode::BAD_INPUT, error.what());
+    } catch (const io::ReadError& error) {
+        return end_with(ExitCode::BAD_INPUT, error.message());
+    } catch (const io::WriteError& error) {
+        return end_with(ExitCode::CANNOT_WRITE, error.message());
     } catch (const DeviceError& error) {
         return end_with(ExitCode::NO_DEVICE, error.what());
-    } catch (const io::ReadError& error) {
-        return end_with(ExitCode::BAD_INPUT, message_of(error));
-    } catch (const io::WriteError& error) {
-        return end_with(ExitCode::CANNOT_WRITE, message_of(error));
+    } catch (const MemoryError& error) {
+        return end_with(ExitCode::NO_DEVICE, error.message());
     } catch (const std::bad_alloc&) {
         return end_with(ExitCode::NO_DEVICE, "there is not enough memory");
     } catch (const std::exception& error) {
-        return end_with(ExitCode::INTERNAL, error.what());
+        return end_with(ExitCode::INTERNAL, std::string("a mistake of ours: ") + error.what());
     }
+}
+
+void add_commands(CLI::App& program, Session& session) {
+    add_info(program, session);
+}
+
+// A word that is no command is what was meant as one.
+void check_command(const CLI::App& program, int n_arguments, const char* const* arguments) {
+    if (n_arguments < 2 or std::string_view(arguments[1]).starts_with('-'))
+        return;
+    std::string names;
+    for (const CLI::App* const command: program.get_subcommands({})) {
+        if (command->get_name() == arguments[1])
+            return;
+        names += (names.empty() ? "" : ", ") + command->get_name();
+    }
+    throw UsageError("there is no command '" + std::string(arguments[1]) + "', there are: " + names);
+}
+
+int explain(const CLI::App& program, const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0)
+        return program.exit(error);
+    const auto chosen = program.get_subcommands();
+    const std::string command = chosen.empty() ? "noa" : "noa " + chosen.front()->get_name();
+    return end_with(ExitCode::USAGE, std::string(error.what()) + "; " + command + " --help tells more");
 }
 
 }  // namespace
 
-CLI::App* add_command(
-        CLI::App& program, const std::string& name, const std::string& summary, const std::string& example) {
-    CLI::App* const command = program.add_subcommand(name, summary);
-    command->footer("Example: " + example);
-    return command;
-}
-
-void add_common_options(CLI::App& command, Session& session) {
-    command.add_option("--device", session.device_name, "cpu, gpu, or gpu:N")->capture_default_str();
-    command.add_option("--threads", session.n_threads, "of the CPU; by default all")->check(CLI::PositiveNumber);
-    command.add_flag("--quiet,-q", session.is_quiet, "no progress, notes and warnings");
-}
-
 int run(int n_arguments, const char* const* arguments) {
     (void)std::signal(SIGINT, on_signal);
     (void)std::signal(SIGTERM, on_signal);
+    (void)std::signal(SIGHUP, on_signal);
     CLI::App program("Images, stacks, volumes and movies of electron microscopes.", "noa");
+    program.formatter(std::make_shared<ProgramHelp>());
+    program.set_help_flag("-h,--help", "this text");
+    program.set_version_flag("--version", "noa " + std::string(version()), "the version");
     program.require_subcommand(1);
     Session session;
-    add_info(program, session);
+    add_commands(program, session);
     try {
+        check_command(program, n_arguments, arguments);
         program.parse(n_arguments, arguments);
+    } catch (const UsageError& error) {
+        return end_with(ExitCode::USAGE, error.what() + std::string("; noa --help tells more"));
     } catch (const CLI::ParseError& error) {
-        return program.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::USAGE);
+        return explain(program, error);
     }
+    session.label = "noa " + std::string(version()) + ": " + label_of(*program.get_subcommands().front());
     return run_work(session);
 }
 

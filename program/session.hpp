@@ -15,6 +15,7 @@ struct Session {
     std::string device_name = "cpu";  // as it was given: cpu, gpu, gpu:1
     int n_threads = 0;                // 0: as many as the machine has
     bool is_quiet = false;
+    std::string label;  // what was asked for, without files: "noa 0.1.0: filter --lowpass 20"
 
     std::function<ExitCode()> work;  // of the command that was chosen
 

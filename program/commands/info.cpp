@@ -8,6 +8,8 @@
 
 #include "commands.hpp"
 #include "files.hpp"
+#include "format.hpp"
+#include "input.hpp"
 #include "json.hpp"
 #include "noa/io/image_file.hpp"
 
@@ -16,7 +18,7 @@ namespace noa::program {
 namespace {
 
 struct InfoOptions {
-    std::vector<std::filesystem::path> files;
+    InputOptions input;
     bool is_json = false;
 };
 
@@ -49,16 +51,6 @@ void print_line(std::string_view name, std::string_view value) {
     std::cout << "  " << std::left << std::setw(10) << name << value << '\n';
 }
 
-std::string spacing_in_words(const io::Header& header) {
-    const Vec<f64, 3>& spacing = header.spacing;
-    if (spacing[1] <= 0 or spacing[2] <= 0)
-        return "not known";
-    std::string result;
-    for (int axis = header.kind == io::Kind::VOLUMES ? 0 : 1; axis < 3; ++axis)
-        result += (result.empty() ? "" : " x ") + Json(spacing[axis]).text();
-    return result + " A per pixel";
-}
-
 void print(const io::ImageFile& file) {
     const io::Header& header = file.header();
     std::cout << file.path().native() << '\n';
@@ -67,9 +59,9 @@ void print(const io::ImageFile& file) {
     print_line("spacing", spacing_in_words(header));
     if (header.statistics) {
         const auto& [minimum, maximum, mean, deviation] = *header.statistics;
-        std::string values = Json(minimum).text() + " to " + Json(maximum).text() + ", mean " + Json(mean).text();
+        std::string values = short_text(minimum) + " to " + short_text(maximum) + ", mean " + short_text(mean);
         if (deviation >= 0)
-            values += ", deviation " + Json(deviation).text();
+            values += ", deviation " + short_text(deviation);
         print_line("values", values + " (as the header says)");
     }
     if (not header.extended.empty())
@@ -80,10 +72,10 @@ void print(const io::ImageFile& file) {
         print_line("repaired", repair);
 }
 
-ExitCode run(const InfoOptions& options) {
+ExitCode run(const Session& session, const InfoOptions& options) {
     std::vector<Json> all;
-    const ExitCode result = for_each_file(options.files, [&](const std::filesystem::path& path) {
-        const auto file = io::ImageFile::open(path);
+    const ExitCode result = for_each_file(options.input.files, [&](const std::filesystem::path& path) {
+        const auto file = open_input(session, path, options.input);
         if (options.is_json)
             all.push_back(as_json(file));
         else
@@ -97,12 +89,17 @@ ExitCode run(const InfoOptions& options) {
 }  // namespace
 
 void add_info(CLI::App& program, Session& session) {
-    auto options = std::make_shared<InfoOptions>();
-    CLI::App* const command =
-            add_command(program, "info", "What files say of themselves.", "noa info movie.mrc map.mrc");
-    command->add_option("FILE", options->files, "MRC, TIFF or NPY files")->required();
+    const auto options = std::make_shared<InfoOptions>();
+    CLI::App* const command = add_command(program, "info", "Files",
+            {.summary = "what files say of themselves",
+                    .examples = {"noa info movie.mrc map.mrc", "noa info --json *.tif | jq '.[].shape'"},
+                    .description =
+                            "Shows format, shape, pixel size and what else headers have; elements are not read. Shapes "
+                            "are depth x height x width."});
+    add_input_options(*command, options->input);
     command->add_flag("--json", options->is_json, "an array with an object for each file that can be read");
-    command->callback([options, &session] { session.work = [options] { return run(*options); }; });
+    command->add_flag("-q,--quiet", session.is_quiet, "no warnings");
+    set_work(*command, session, options, run);
 }
 
 }  // namespace noa::program

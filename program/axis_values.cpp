@@ -1,0 +1,102 @@
+#include "axis_values.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <system_error>
+
+#include "exit_code.hpp"
+
+namespace noa::program {
+
+namespace {
+
+[[noreturn]] void refuse(std::string_view option, std::string_view text, const std::string& expected) {
+    throw UsageError(std::string(option) + " " + std::string(text) + ": " + expected);
+}
+
+std::string quoted(std::string_view text) {
+    std::string result(1, '\'');
+    result += text;
+    result += '\'';
+    return result;
+}
+
+std::vector<std::string_view> split(std::string_view text) {
+    std::vector<std::string_view> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+std::size_t axis_of(std::string_view option, std::string_view text, std::string_view name) {
+    if (name == "x" or name == "w" or name == "width")
+        return 2;
+    if (name == "y" or name == "h" or name == "height")
+        return 1;
+    if (name == "z" or name == "d" or name == "depth")
+        return 0;
+    refuse(option, text, quoted(name) + " is no axis: they are x (or width), y (height) and z (depth)");
+}
+
+}  // namespace
+
+Vec<f64, 3> AxisValues::or_else(const Vec<f64, 3>& others) const {
+    Vec<f64, 3> result = others;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (is_given[axis])
+            result[axis] = values[axis];
+    return result;
+}
+
+f64 number_of(std::string_view option, std::string_view text) {
+    f64 value = 0;
+    const char* const end = text.data() + text.size();
+    const std::size_t n_signs = text.starts_with('+') ? 1 : 0;  // which from_chars does not know
+    const auto [stop, error] = std::from_chars(text.data() + n_signs, end, value);
+    if (error != std::errc() or stop != end or not std::isfinite(value))
+        refuse(option, text, "a number was expected");
+    return value;
+}
+
+std::vector<f64> numbers_of(std::string_view option, std::string_view text, std::size_t n) {
+    std::vector<f64> numbers;
+    for (const std::string_view part: split(text))
+        numbers.push_back(number_of(option, part));
+    if (n > 0 and numbers.size() != n)
+        refuse(option, text,
+                "there are " + std::to_string(numbers.size()) + " numbers, but " + std::to_string(n) +
+                        " were expected");
+    return numbers;
+}
+
+AxisValues axis_values(std::string_view option, std::string_view text) {
+    AxisValues result;
+    if (text.find_first_of(",=") == std::string_view::npos)
+        return {Vec<f64, 3>::from_value(number_of(option, text)), {true, true, true}};
+    for (const std::string_view part: split(text)) {
+        const std::size_t at = part.find('=');
+        if (at == std::string_view::npos)
+            refuse(option, text, "axes are named, as in x=3,y=2, or there is one number for all");
+        const std::size_t axis = axis_of(option, text, part.substr(0, at));
+        if (result.is_given[axis])
+            refuse(option, text, quoted(part) + " is the second number for one axis");
+        result.values[axis] = number_of(option, part.substr(at + 1));
+        result.is_given[axis] = true;
+    }
+    return result;
+}
+
+AxisValues whole_axis_values(std::string_view option, std::string_view text) {
+    const AxisValues result = axis_values(option, text);
+    for (const f64 value: result.values)
+        if (value != std::floor(value) or std::abs(value) > 1e9)
+            refuse(option, text, "whole numbers were expected");
+    return result;
+}
+
+}  // namespace noa::program

@@ -1,0 +1,46 @@
+#include "format.hpp"
+
+#include <array>
+#include <cstdio>
+
+namespace noa::program {
+
+namespace {
+
+template<typename... Args>
+std::string printed(const char* format, Args... args) {
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), format, args...);
+    return text.data();
+}
+
+}  // namespace
+
+std::string short_text(f64 value) {
+    return printed("%.6g", value);
+}
+
+std::string fixed_text(f64 value, int n_digits) {
+    return printed("%.*f", n_digits, value);
+}
+
+std::string spacing_in_words(const io::Header& header) {
+    const Vec<f64, 3>& spacing = header.spacing;
+    if (spacing[1] <= 0 or spacing[2] <= 0)
+        return "not known";
+    std::string result;
+    for (std::size_t axis = header.kind == io::Kind::VOLUMES ? 0 : 1; axis < 3; ++axis)
+        result += (result.empty() ? "" : " x ") + short_text(spacing[axis]);
+    return result + " A per pixel";
+}
+
+std::string shape_in_words(const io::Header& header) {
+    const auto& [batch, depth, height, width] = header.shape.values;
+    const std::string size = std::to_string(height) + " x " + std::to_string(width);
+    if (header.kind == io::Kind::IMAGES)
+        return (batch == 1 ? "an image" : std::to_string(batch) + " images") + " of " + size;
+    return (batch == 1 ? "a volume" : std::to_string(batch) + " volumes") + " of " + std::to_string(depth) + " x " +
+           size;
+}
+
+}  // namespace noa::program

@@ -1,0 +1,54 @@
+// How commands read: what is said of inputs on the command line, and what their items are like.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "noa/base/shape.hpp"
+#include "noa/base/vec.hpp"
+#include "noa/io/image_file.hpp"
+#include "session.hpp"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace noa::program {
+
+struct InputOptions {
+    std::vector<std::filesystem::path> files{};
+    std::string kind{};        ///< images or volumes, whatever the file says; empty: what it says
+    f64 pixel_size = 0;        ///< Angstrom, whatever the file says; 0: what it says
+    bool is_top_down = false;  ///< rows of TIFF files are not flipped
+};
+
+/// FILE, one or several of them, --kind, --pixel-size and --top-down.
+void add_input_options(CLI::App& command, InputOptions& options, bool has_several = true);
+/// The last three alone, for commands with names of their own for files.
+void add_reading_options(CLI::App& command, InputOptions& options);
+
+/// Opens a file, and warns of what was repaired.
+io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options);
+
+/// The header of an output: that of the input, with the spacing that was given.
+io::Header header_of(const io::ImageFile& file, const InputOptions& options);
+
+/// What the items of a file are like: images of a stack, or volumes.
+struct Grid {
+    io::Kind kind = io::Kind::IMAGES;
+    Vec<i64, 3> extents{};  ///< depth, height, width; images have a depth of 1
+    Vec<f64, 3> spacing{};  ///< Angstrom per pixel; 0: not known
+
+    bool has_volumes() const { return kind == io::Kind::VOLUMES; }
+};
+
+Grid grid_of(const io::Header& header);
+
+/// In Angstrom, the same along all axes of items. An InputError if it is not known, or not the same, naming what needs
+/// it; a warning if it is 1, unless it was given: many programs write that when they do not know.
+f64 pixel_size_of(const Session& session, const std::filesystem::path& file, const Grid& grid,
+        const InputOptions& options, std::string_view needed_by);
+
+}  // namespace noa::program
