@@ -75,6 +75,7 @@
 #include "noa/signal/correlate.hpp"
 #include "noa/signal/filter.hpp"
 #include "noa/signal/filter_spectrum.hpp"
+#include "noa/signal/median_filter.hpp"
 #include "noa/signal/phase_shift.hpp"
 #include "noa/signal/shells.hpp"
 #include "noa/signal/spectrum.hpp"

@@ -1,0 +1,157 @@
+// The median filter on the CPU: strips of an image, row by row.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "math/scratch.hpp"
+#include "noa/base/layout.hpp"
+#include "noa/core/cpu/simd.hpp"
+#include "signal/cpu/median_rows.hpp"
+#include "signal/median_plan.hpp"
+
+namespace noa::signal::on_cpu {
+
+/// How the medians of a row are found, and the rows of ranks that takes.
+template<typename Rank>
+struct MedianMethod {
+    void (*run)(const MedianProgram*, RankRows<Rank>);
+    MedianProgram program;  // of small windows, without steps: they are in the function
+};
+
+template<typename Rank, int N, int NColumns>
+MedianMethod<Rank> small_method() {
+    using Run = RunSmall<Rank, N, NColumns>;
+    return {cpu::for_this_machine<Run, const MedianProgram*, RankRows<Rank>>(), {Run::n_rows, Run::result, {}}};
+}
+
+template<typename Rank>
+MedianMethod<Rank> method_for(const Vec<i64, 3>& window) {
+    const int n = static_cast<int>(window[0] * window[1]), n_columns = static_cast<int>(window[2]);
+    if (n == 3 and n_columns == 3)
+        return small_method<Rank, 3, 3>();
+    if (n == 5 and n_columns == 5)
+        return small_method<Rank, 5, 5>();
+    if (n == 7 and n_columns == 7)
+        return small_method<Rank, 7, 7>();
+    if (n == 9 and n_columns == 3)  // 3 x 3 x 3
+        return small_method<Rank, 9, 3>();
+    return {cpu::for_this_machine<RunProgram<Rank>, const MedianProgram*, RankRows<Rank>>(),
+            make_median_program(n, n_columns)};
+}
+
+/// A part of the output, as wide as the caches like it. From one row to the next, a window loses a row of pixels, or
+/// one of each slice, and the new one comes to where that was: which is on top of which does not matter.
+template<typename T>
+class MedianStrips {
+public:
+    using Rank = rank_t<T>;
+
+    MedianStrips(const MedianPlan& plan, int n_threads)
+        : m_plan(plan), m_pixels(plan), m_method(method_for<Rank>(plan.window)), m_n_threads(n_threads) {
+        const Shape4& shape = plan.output.shape();
+        const i64 beside = plan.window[2] - 1;
+        const i64 cached = 64 * 1024 / static_cast<i64>(sizeof(Rank)) / m_method.program.n_rows;
+        m_width = std::min(whole_groups<Rank>(std::clamp<i64>(cached, 128, 1024)) - beside, shape[3]);
+        m_row_size = whole_groups<Rank>(m_width + beside + n_together<Rank>);
+        m_strips = {shape[0], shape[1], (shape[2] + height - 1) / height, (shape[3] + m_width - 1) / m_width};
+    }
+
+    void operator()() const {
+        detail::parallel_for_with_scratch<Rank>(m_strips.n_elements(), m_n_threads,
+                m_method.program.n_rows * m_row_size, [this](i64 number, Rank* scratch) { run(number, scratch); });
+    }
+
+private:
+    static constexpr i64 height = 32;
+
+    MedianPlan m_plan;
+    RankedPixels<T> m_pixels;
+    MedianMethod<Rank> m_method;
+    int m_n_threads;
+    i64 m_width, m_row_size;
+    Shape4 m_strips;
+
+    // Where a strip is, and the rows that it is filtered with.
+    struct Strip {
+        i64 batch, z, x, width;
+        std::vector<Rank*> rows;
+        std::vector<char> has_nan;  // of each row of pixels
+    };
+
+    void run(i64 number, Rank* scratch) const {
+        const Vec<i64, 4> at = layout::index_at(m_strips, number);
+        const Shape4& shape = m_plan.output.shape();
+        Strip strip{at[0], at[1], at[3] * m_width, std::min(m_width, shape[3] - at[3] * m_width), {}, {}};
+        for (int row = 0; row < m_method.program.n_rows; ++row)
+            strip.rows.push_back(scratch + row * m_row_size);
+        strip.has_nan.resize(static_cast<std::size_t>(m_plan.window[0] * m_plan.window[1]));
+
+        const i64 begin = at[2] * height, end = std::min(begin + height, shape[2]), reach = m_plan.window[1] / 2;
+        for (i64 y = begin - reach; y < end + reach; ++y) {
+            load(strip, y, (y + m_plan.window[1]) % m_plan.window[1]);
+            if (y - reach >= begin)
+                filter(strip, y - reach);
+        }
+    }
+
+    // A row of pixels of each slice, in the place of another one.
+    void load(Strip& strip, i64 y, i64 place) const {
+        for (i64 slice = 0; slice < m_plan.window[0]; ++slice) {
+            const i64 row = slice * m_plan.window[1] + place;
+            bool has_nan = false;
+            load_row(strip, strip.z + slice - m_plan.window[0] / 2, y, strip.rows[static_cast<std::size_t>(row)],
+                    has_nan);
+            strip.has_nan[static_cast<std::size_t>(row)] = has_nan;
+        }
+    }
+
+    void load_row(const Strip& strip, i64 z, i64 y, Rank* to, bool& has_nan) const {
+        static const auto to_ranks = cpu::for_this_machine<ToRanks<T>, const T*, i64, i64, Rank*, bool*>();
+        const i64 count = strip.width + m_plan.window[2] - 1, first = strip.x - m_plan.window[2] / 2;
+        const i32 z_inside = m_pixels.index(0, static_cast<i32>(z)), y_inside = m_pixels.index(1, static_cast<i32>(y));
+        if (z_inside < 0 or y_inside < 0) {
+            std::fill_n(to, count, m_pixels.outside);
+            has_nan = m_pixels.outside > highest_rank<T>;
+            return;
+        }
+        const T* const row = m_pixels.first + strip.batch * m_pixels.strides[0] + z_inside * m_pixels.strides[1] +
+                             y_inside * m_pixels.strides[2];
+        const i64 begin = std::max<i64>(first, 0), end = std::min<i64>(first + count, m_pixels.extents[2]);
+        to_ranks(row + begin * m_pixels.strides[3], m_pixels.strides[3], end - begin, to + (begin - first), &has_nan);
+        const auto load_outside = [&](i64 from, i64 behind) {
+            for (i64 x = from; x < behind; ++x) {
+                const i32 inside = m_pixels.index(2, static_cast<i32>(x));
+                to[x - first] = inside < 0 ? m_pixels.outside : to_rank(row[inside * m_pixels.strides[3]]);
+                has_nan = has_nan or to[x - first] > highest_rank<T>;
+            }
+        };
+        load_outside(first, begin);
+        load_outside(end, first + count);
+    }
+
+    void filter(const Strip& strip, i64 y) const {
+        static const auto from_ranks = cpu::for_this_machine<FromRanks<T>, const Rank*, i64, T*, i64>();
+        m_method.run(&m_method.program, {strip.rows.data(), strip.width});
+        Rank* const medians = strip.rows[static_cast<std::size_t>(m_method.program.result)];
+        if constexpr (traits::real<T>)
+            put_nan(strip, medians);
+        const Strides4& strides = m_plan.output.where.layout.strides;
+        T* const to = static_cast<T*>(const_cast<void*>(m_plan.output.first())) +
+                      dot(Vec<i64, 4>{strip.batch, strip.z, y, strip.x}, strides.vec());
+        from_ranks(medians, strip.width, to, strides[3]);
+    }
+
+    // To the medians of all windows with a NaN.
+    void put_nan(const Strip& strip, Rank* medians) const {
+        const i64 n_columns = m_plan.window[2];
+        for (std::size_t i = 0; i < strip.has_nan.size(); ++i)
+            for (i64 x = 0; strip.has_nan[i] and x < strip.width + n_columns - 1; ++x)
+                if (strip.rows[i][x] > highest_rank<T>)
+                    std::fill(medians + std::max<i64>(0, x - n_columns + 1), medians + std::min(x + 1, strip.width),
+                            nan_rank<T>);
+    }
+};
+
+}  // namespace noa::signal::on_cpu

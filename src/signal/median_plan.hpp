@@ -1,0 +1,89 @@
+// What a median filter needs to know, on every backend.
+#pragma once
+
+#include <limits>
+#include <type_traits>
+
+#include "math/keys.hpp"
+#include "noa/base/border.hpp"
+#include "noa/base/config.hpp"
+#include "noa/base/vec.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+
+namespace noa::signal {
+
+using detail::AnyArray;
+
+/// The arrays have the same shape. The axis along which pixels of the input are closest together is the width.
+struct MedianPlan {
+    AnyArray input, output;
+    Vec<i64, 3> window;  // along depth, height and width
+    Border border;
+    f64 value;
+};
+
+// ---- Elements by their place in the order of all elements ----------------------------------------------------------
+
+/// The integer with a sign that is as large as an element: all machines can compare many of these at once.
+template<typename T>
+using rank_t = std::make_signed_t<detail::key_t<T>>;
+
+/// No two elements have the same rank, and those of NaN are above all others.
+template<typename T>
+NOA_HD constexpr rank_t<T> to_rank(T value) {
+    using K = detail::key_t<T>;
+    return static_cast<rank_t<T>>(detail::to_key(value) ^ detail::sign_bit<K>);
+}
+template<typename T>
+NOA_HD constexpr T from_rank(rank_t<T> rank) {
+    using K = detail::key_t<T>;
+    return detail::from_key<T>(static_cast<K>(static_cast<K>(rank) ^ detail::sign_bit<K>));
+}
+
+/// The highest rank that is not that of a NaN.
+template<typename T>
+inline constexpr rank_t<T> highest_rank =
+        static_cast<rank_t<T>>(detail::highest_key<T> ^ detail::sign_bit<detail::key_t<T>>);
+
+/// The rank that stands for every NaN in an output.
+template<typename T>
+inline constexpr rank_t<T> nan_rank = [] {
+    if constexpr (traits::real<T>)
+        return to_rank(std::numeric_limits<T>::quiet_NaN());
+    else
+        return highest_rank<T>;  // there is none
+}();
+
+/// The pixels of an input, as ranks, inside and outside.
+template<typename T>
+struct RankedPixels {
+    const T* first;
+    i64 strides[4];
+    i32 extents[3];
+    Border border;
+    rank_t<T> outside;
+
+    explicit RankedPixels(const MedianPlan& plan)
+        : first(static_cast<const T*>(plan.input.first())),
+          border(plan.border),
+          outside(to_rank(plan.border == Border::VALUE ? static_cast<T>(plan.value) : T{})) {
+        for (int axis = 0; axis < 4; ++axis)
+            strides[axis] = plan.input.where.layout.strides[axis];
+        for (int axis = 0; axis < 3; ++axis)
+            extents[axis] = static_cast<i32>(plan.input.shape()[axis + 1]);
+    }
+
+    /// The index of what stands at a place along the depth, the height or the width, or -1.
+    NOA_HD i32 index(int axis, i32 place) const { return index_at_border(place, extents[axis], border); }
+};
+
+#define NOA_DECLARE_MEDIAN_FILTER void median_filter(const MedianPlan& plan);
+namespace on_cpu {
+NOA_DECLARE_MEDIAN_FILTER
+}  // namespace on_cpu
+namespace on_gpu {
+NOA_DECLARE_MEDIAN_FILTER
+}  // namespace on_gpu
+#undef NOA_DECLARE_MEDIAN_FILTER
+
+}  // namespace noa::signal
