@@ -121,7 +121,7 @@ private:
     void write_next(const noa::detail::AnyArray& input);
 };
 
-/// A file, as an array: `auto stack = noa::io::read_image<f32>("movie.mrc", {}, "gpu")`.
+/// A file, as an array: `auto stack = noa::io::read_image<f32>("movie.mrc", {}, {"gpu"})`.
 template<traits::has_dtype T>
 Array<T> read_image(const std::filesystem::path& path, const ReadOption& option = {}, const ArrayOption& where = {}) {
     return ImageFile::open(path, option).read<T>(where);
