@@ -158,16 +158,16 @@ InputFile::InputFile(const std::filesystem::path& path) : m_path(path) {
     if (m_descriptor < 0)
         fail<ReadError>("{}: cannot be opened: {}", path.native(), reason(errno));
     struct stat status {};
-    const bool is_known = ::fstat(m_descriptor, &status) == 0;
-    if (is_known and S_ISREG(status.st_mode)) {
+    const int problem = ::fstat(m_descriptor, &status) == 0 ? 0 : errno;
+    if (problem == 0 and S_ISREG(status.st_mode)) {
         m_size = i64{status.st_size};
         return;
     }
-    const std::string problem = not is_known              ? reason(errno)
-                                : S_ISDIR(status.st_mode) ? "it is a directory"
-                                                          : "it is no regular file";
     ::close(m_descriptor);
-    fail<ReadError>("{}: cannot be read: {}", path.native(), problem);
+    fail<ReadError>("{}: cannot be read: {}", path.native(),
+            problem != 0              ? reason(problem)
+            : S_ISDIR(status.st_mode) ? "it is a directory"
+                                      : "it is no regular file");
 }
 
 InputFile::~InputFile() {
@@ -225,20 +225,28 @@ void OutputFile::create() {
     const Permissions old = check_target(m_path, m_target);
     const mode_t mode = old.is_given ? S_IRUSR | S_IWUSR : 0666;  // nobody sees more of it than of the old one
     constexpr int n_tries = 100;
-    for (int i = 0; i < n_tries and m_descriptor < 0; ++i) {
-        m_temporary = temporary_name(m_target);
-        m_descriptor = ::open(m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-        if (m_descriptor < 0 and errno != EEXIST)
-            break;
-    }
-    if (m_descriptor < 0)
-        fail<WriteError>("{}: cannot be written: {}", m_path.native(), reason(errno));
-    m_slot = remember_name(m_temporary.native());
+    int problem = EEXIST;
+    for (int i = 0; i < n_tries and problem == EEXIST; ++i)
+        problem = create_temporary(mode);
+    if (problem != 0)
+        fail<WriteError>("{}: cannot be written: {}", m_path.native(), reason(problem));
     if (not old.is_given)
         return;
     // As far as the system lets us: there are file systems without.
     [[maybe_unused]] const bool keeps_owner = ::fchown(m_descriptor, old.owner, old.group) == 0;
     [[maybe_unused]] const bool keeps_mode = ::fchmod(m_descriptor, old.mode) == 0;
+}
+
+// Under a name of its own, which is remembered before there is a file: a signal may come in between. Returns what the
+// system says.
+int OutputFile::create_temporary(mode_t mode) {
+    m_temporary = temporary_name(m_target);
+    m_slot = remember_name(m_temporary.native());
+    m_descriptor = ::open(m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    const int problem = m_descriptor < 0 ? errno : 0;
+    if (problem != 0)
+        forget_name(std::exchange(m_slot, -1));
+    return problem;
 }
 
 OutputFile::~OutputFile() {
@@ -253,13 +261,14 @@ void OutputFile::discard() noexcept {
 }
 
 void OutputFile::commit() {
+    const std::filesystem::path folder = m_target.parent_path();  // once it has its name, nothing may fail
     flush();
     close_descriptor();
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0)
         fail<WriteError>("{}: cannot take its name: {}", m_path.native(), reason(errno));
     m_temporary.clear();
     forget_name(std::exchange(m_slot, -1));
-    flush_folder(m_target.parent_path());
+    flush_folder(folder);
 }
 
 // ---- GrowingFile ---------------------------------------------------------------------------------------------------
@@ -275,8 +284,25 @@ GrowingFile::GrowingFile(const std::filesystem::path& path) : WrittenFile(path) 
 }
 
 GrowingFile::~GrowingFile() {
-    if (m_descriptor >= 0 and not m_is_kept and ::ftruncate(m_descriptor, m_size) != 0)
+    if (m_is_kept)
+        return;
+    try {
+        m_start.resize(m_old_start.size());
+        read(0, m_start);
+        if (m_start != m_old_start)
+            write(0, m_old_start);
+    } catch (...) {
+        return;  // with the new one, all that was written is needed
+    }
+    if (::ftruncate(m_descriptor, m_size) != 0)
         return;  // what is behind the data is ignored
+}
+
+void GrowingFile::replace_start(std::span<const std::byte> start) {
+    m_start.resize(start.size());
+    read(0, m_start);
+    m_old_start = m_start;
+    write(0, start);
 }
 
 void GrowingFile::keep() {

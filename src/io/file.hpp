@@ -1,10 +1,13 @@
 // Files of bytes: what the system says becomes an error with the name of the file in it.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "noa/base/traits.hpp"
 
@@ -66,19 +69,22 @@ private:
     int m_slot = -1;  // in the table of temporary files
 
     void create();
+    int create_temporary(mode_t mode);
     void discard() noexcept;
 };
 
-/// A file that is there, and that more is written to. Without keep() it gets back the size it had.
+/// A file that is there, and that more is written to. Without keep() it is what it was.
 class GrowingFile final : public WrittenFile {
 public:
     explicit GrowingFile(const std::filesystem::path& path);
     ~GrowingFile() override;
 
-    void keep();  // flushed to the disk
+    void replace_start(std::span<const std::byte> start);  // what the file begins with, once all else is written
+    void keep();                                           // flushed to the disk
 
 private:
     i64 m_size = 0;
+    std::vector<std::byte> m_start, m_old_start;  // nothing, as long as it is not replaced
     bool m_is_kept = false;
 };
 

@@ -36,6 +36,12 @@ std::string note_of_trailing_bytes(const InputFile& file, i64 end) {
                               : std::to_string(file.size() - end) + " bytes behind the data are ignored";
 }
 
+void FlatReader::repair(const std::string& what) {
+    if (m_option.policy == Policy::STRICT)
+        fail<ReadError>("{}: not strictly an {} file: {}", name(), m_format, what);
+    header.repairs.push_back(what);
+}
+
 void FlatSource::read(i64 first_slice, i64 n_slices, std::span<std::byte> to) const {
     const i64 size = slice_bytes(m_header);
     read_bytes(first_slice * size, to.first(static_cast<std::size_t>(n_slices * size)));

@@ -26,6 +26,26 @@ i64 check_size(const InputFile& file, const Header& header, i64 offset);
 /// What is to be said of bytes behind the data; nothing if there are none.
 std::string note_of_trailing_bytes(const InputFile& file, i64 end);
 
+/// What is left to the formats: to read the header, and to say what is wrong with it.
+class FlatReader {
+public:
+    Header header;
+
+protected:
+    FlatReader(const InputFile& file, const ReadOption& option, Format format)
+        : m_file(file), m_option(option), m_format(format) {}
+
+    const std::string& name() const { return m_file.path().native(); }
+    /// Notes what is wrong, and how it is taken. An error if the policy is strict.
+    void repair(const std::string& what);
+
+    const InputFile& m_file;
+    const ReadOption& m_option;
+
+private:
+    Format m_format;
+};
+
 class FlatSource final : public Source {
 public:
     FlatSource(std::unique_ptr<InputFile> file, Header header, FlatData data)

@@ -261,6 +261,7 @@ void ImageFile::write_next(const AnyArray& input) {
 
 void ImageFile::close() {
     State& state = *m_state;
+    Header header = state.header();  // once the file has its name, nothing may fail
     if (state.sink) {
         if (state.has_failed)
             fail<WriteError>("{}: cannot be closed, since a write has failed", path().native());
@@ -271,7 +272,8 @@ void ImageFile::close() {
         state.sink->close(state.moments.statistics());
         state.has_failed = false;
     }
-    state.header_when_closed = state.header();
+    header.statistics = state.header().statistics;
+    state.header_when_closed = std::move(header);
     state.source.reset();
     state.sink.reset();
 }

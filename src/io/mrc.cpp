@@ -34,9 +34,9 @@ std::string text(const Args&... args) {
 // ---- Reading -------------------------------------------------------------------------------------------------------
 
 // What a header says, one thing after the other: what is wrong is refused, or taken for what it must mean, and noted.
-class MrcReader {
+class MrcReader : public FlatReader {
 public:
-    MrcReader(const InputFile& file, const ReadOption& option) : m_file(file), m_option(option) {
+    MrcReader(const InputFile& file, const ReadOption& option) : FlatReader(file, option, Format::MRC) {
         if (file.size() < i64{mrc::header_size})
             fail<ReadError>("{}: an MRC file has a header of {} bytes: this one has {} in all", file.path().native(),
                     mrc::header_size, file.size());
@@ -58,21 +58,9 @@ public:
     i64 data_offset() const { return i64{mrc::header_size} + raw.get<i32>(at::extended_size); }
 
     RawHeader raw;
-    Header header;
     i64 end = 0;  // of the data
 
 private:
-    const InputFile& m_file;
-    const ReadOption& m_option;
-
-    const std::string& name() const { return m_file.path().native(); }
-
-    void repair(const std::string& what) {
-        if (m_option.policy == Policy::STRICT)
-            fail<ReadError>("{}: not strictly an MRC file: {}", name(), what);
-        header.repairs.push_back(what);
-    }
-
     // Whether the numbers that matter can be meant as they are.
     bool is_plausible(const RawHeader& given) const {
         const auto size = given.get_xyz<i32>(at::size);
@@ -237,6 +225,17 @@ std::vector<std::string> stored_labels(const std::vector<std::string>& given) {
     return result;
 }
 
+// Cells and origins are stored as f32: what that has no place for is not known.
+void drop_what_is_too_large(Header& header) {
+    const auto is_stored = [](f64 value) { return std::abs(value) <= f64{std::numeric_limits<f32>::max()}; };
+    for (int axis = 0; axis < 3; ++axis) {
+        if (not is_stored(header.spacing[axis] * static_cast<f64>(header.shape[axis + 1])))
+            header.spacing[axis] = 0;
+        if (not is_stored(header.origin[axis]))
+            header.origin[axis] = 0;
+    }
+}
+
 // The header as it is stored. An error if it cannot be.
 Header stored_header(const std::filesystem::path& path, Header header) {
     constexpr i64 largest = std::numeric_limits<i32>::max();
@@ -252,6 +251,7 @@ Header stored_header(const std::filesystem::path& path, Header header) {
                 "{}: an MRC file cannot have an extended header of {} bytes, of type '{}': {} bytes at most, and "
                 "a type of 4 characters",
                 path.native(), header.extended.size(), header.extended_type, largest);
+    drop_what_is_too_large(header);
     header.labels = stored_labels(header.labels);
     header.repairs.clear();
     header.statistics.reset();
@@ -314,7 +314,7 @@ public:
         set_size();
         mrc::set_statistics(m_raw, m_header.statistics);
         m_file.flush();  // what the header says is there before the header is
-        m_file.write(0, m_raw.bytes);
+        m_file.replace_start(m_raw.bytes);
         m_file.keep();
     }
 

@@ -166,7 +166,8 @@ private:
         i64 value = 0;
         const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
         if (problem != std::errc{} or value < 0)
-            refuse("an extent is expected, of at most 63 bits");
+            refuse("an extent of at most 63 bits is expected, not '" +
+                    std::string(rest.substr(0, rest.find_first_of(" ,)"))) + "'");
         m_at += static_cast<std::size_t>(end - rest.data());
         (void)accept_word("L");  // Python 2
         return value;
@@ -175,9 +176,9 @@ private:
 
 // ---- Reading -------------------------------------------------------------------------------------------------------
 
-class NpyReader {
+class NpyReader : public FlatReader {
 public:
-    NpyReader(const InputFile& file, const ReadOption& option) : m_file(file), m_option(option) {
+    NpyReader(const InputFile& file, const ReadOption& option) : FlatReader(file, option, Format::NPY) {
         const std::string text = read_text();
         const Dictionary dictionary = DictionaryParser(file.path().native(), text).parse();
         take_type(dictionary.type);
@@ -189,23 +190,11 @@ public:
             repair(note);
     }
 
-    Header header;
     FlatData data;
     bool is_fortran = false;
     std::vector<i64> extents;  // as the file has them
 
 private:
-    const InputFile& m_file;
-    const ReadOption& m_option;
-
-    const std::string& name() const { return m_file.path().native(); }
-
-    void repair(const std::string& what) {
-        if (m_option.policy == Policy::STRICT)
-            fail<ReadError>("{}: not strictly an NPY file: {}", name(), what);
-        header.repairs.push_back(what);
-    }
-
     // The text of the header; the data start behind it.
     std::string read_text() {
         std::array<std::byte, 12> start{};

@@ -94,6 +94,19 @@ void TiffHandle::require(bool is_done, std::string_view what, i64 number) {
     fail<WriteError>("{} cannot be written: {}", subject, error);
 }
 
+namespace {
+
+// For messages, if it is known.
+std::string size_of(const TiffHandle& handle) {
+    const auto height = handle.field<std::uint32_t>(TIFFTAG_IMAGELENGTH);
+    const auto width = handle.field<std::uint32_t>(TIFFTAG_IMAGEWIDTH);
+    if (not height or not width)
+        return {};
+    return ": the image has " + std::to_string(*height) + " x " + std::to_string(*width) + " pixels";
+}
+
+}  // namespace
+
 bool TiffHandle::next_directory() {
     const std::size_t n_warnings = m_warnings.size();
     const bool is_read = TIFFReadDirectory(m_tiff) == 1;
@@ -103,6 +116,8 @@ bool TiffHandle::next_directory() {
         m_error = m_warnings.back();  // of a directory that was there already
     }
     ++m_directory;
+    if (not m_error.empty() and (is_read or m_directory == 0))  // else it may be the size of the one before
+        m_error += size_of(*this);
     require(is_read);
     return true;
 }

@@ -197,6 +197,8 @@ std::unique_ptr<Sink> append_tiff(const std::filesystem::path& path, const ReadO
     check(option.kind.value_or(Kind::IMAGES) == Kind::IMAGES, "{}: only images are appended to TIFF files",
             path.native());
     const Header header = open_tiff(path, option)->header();
+    if (not header.repairs.empty())  // which may not mean the same in a file that is longer
+        fail<WriteError>("{}: cannot be appended to: {}", path.native(), header.repairs[0]);
     const InputFile file(path);
     TiffHandle handle(file);
     handle.next_directory();

@@ -148,6 +148,12 @@ include("${CMAKE_CURRENT_LIST_DIR}/doc_examples.cmake")
 # What noa and NumPy both can do.
 include("${CMAKE_CURRENT_LIST_DIR}/numpy.cmake")
 
+# What noa and mrcfile both can do.
+include("${CMAKE_CURRENT_LIST_DIR}/mrcfile.cmake")
+
+# Files that nobody wrote on purpose.
+include("${CMAKE_CURRENT_LIST_DIR}/fuzz.cmake")
+
 # A small project of a user, configured, built and run against what this build gives.
 function (noa_user_project name)
     add_test(NAME packaging.${name} COMMAND "${CMAKE_COMMAND}"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/folder.hpp"
+#include "io/npy_by_hand.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/noa.hpp"
 #include "support/throws.hpp"
@@ -16,23 +16,7 @@ namespace {
 
 using namespace noa;
 using namespace noa::io;
-using test::Bytes, test::Folder;
-
-// A file of a version, with a header that is padded as NumPy does.
-Bytes npy(int version, std::string header, std::string_view data) {
-    const std::size_t before = version == 1 ? 10 : 12;
-    header.append(63 - (before + header.size()) % 64, ' ');
-    header += '\n';
-    std::string text = "\x93NUMPY";
-    text += static_cast<char>(version);
-    text += '\0';
-    for (std::size_t i = 0; i < before - 8; ++i)
-        text += static_cast<char>(header.size() >> (8 * i) & 255u);
-    text += header;
-    text += data;
-    const auto bytes = std::as_bytes(std::span(text));
-    return {bytes.begin(), bytes.end()};
-}
+using test::Bytes, test::Folder, test::npy_by_hand;
 
 class Npy : public testing::Test {
 protected:
@@ -44,7 +28,7 @@ protected:
         return ImageFile::open(path, option);
     }
     ImageFile open(const std::string& header, std::string_view data, const ReadOption& option = {}) {
-        return open(npy(1, header, data), option);
+        return open(npy_by_hand(1, header, data), option);
     }
     template<typename... Pieces>
     void is_refused(const std::string& header, const Pieces&... pieces) {
@@ -55,7 +39,7 @@ protected:
 
 TEST_F(Npy, of_every_version) {
     for (const int version: {1, 2, 3}) {
-        ImageFile file = open(npy(version, "{'descr': '<u2', 'fortran_order': False, 'shape': (2, 3), }",
+        ImageFile file = open(npy_by_hand(version, "{'descr': '<u2', 'fortran_order': False, 'shape': (2, 3), }",
                                       std::string_view("\1\0\2\0\3\0\4\0\5\0\0\1", 12)),
                 {.policy = Policy::STRICT});
         EXPECT_EQ(file.format(), Format::NPY);
@@ -63,7 +47,7 @@ TEST_F(Npy, of_every_version) {
         EXPECT_EQ(file.encoding(), Encoding::U16);
         EXPECT_EQ(test::values(file.read<f32>()), (std::vector<f32>{1, 2, 3, 4, 5, 256}));
     }
-    Bytes later = npy(1, "{}", "");
+    Bytes later = npy_by_hand(1, "{}", "");
     later[6] = std::byte{4};
     EXPECT_TRUE(test::throws<ReadError>([&] { open(later); }, path.native(), "its version is 4.0"));
 }
@@ -141,7 +125,7 @@ TEST_F(Npy, what_is_no_header) {
     is_refused("{'descr': '<U5', " + rest, "'<U5'");
     is_refused("{'descr': '<f4', 'fortran_order': 0, 'shape': (2, 3)}", "True or False");
     is_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (6)}", "ends with a comma");
-    is_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (2, -3)}", "an extent is expected");
+    is_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (2, -3)}", "an extent", "not '-3'");
     is_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 99999999999999999999)}", "63 bits");
     is_refused("{'descr': '<f4', " + rest + " x", "follows the dictionary");
     is_refused("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296)}",
@@ -151,20 +135,14 @@ TEST_F(Npy, what_is_no_header) {
 
 TEST_F(Npy, a_header_is_not_too_long) {
     EXPECT_TRUE(test::throws<ReadError>(
-            [&] { open(npy(2, std::string(100'000, ' '), "")); }, "100", "65536 are read at most"));
-    Bytes longer = npy(2, "{}", "");
+            [&] { open(npy_by_hand(2, std::string(100'000, ' '), "")); }, "100", "65536 are read at most"));
+    Bytes longer = npy_by_hand(2, "{}", "");
     longer[9] = std::byte{1};
     EXPECT_TRUE(test::throws<ReadError>([&] { open(longer); }, "its header has 308 bytes", "the file has 64 in all"));
 }
 
-TEST_F(Npy, truncated_or_with_more_behind) {
-    const Bytes whole = npy(1, "{'descr': '|u1', 'fortran_order': False, 'shape': (3,), }", "abc");
-    for (std::size_t n = 0; n < whole.size(); ++n)
-        ASSERT_TRUE(test::throws<ReadError>(
-                [&] { open(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(n))); }, path.native()))
-                << n;
-    Bytes longer = whole;
-    longer.push_back(std::byte{1});
+TEST_F(Npy, with_more_behind) {
+    const Bytes longer = npy_by_hand(1, "{'descr': '|u1', 'fortran_order': False, 'shape': (3,), }", "abcd");
     EXPECT_EQ(open(longer).header().repairs, (std::vector<std::string>{"1 bytes behind the data are ignored"}));
     EXPECT_TRUE(test::throws<ReadError>([&] { open(longer, {.policy = Policy::STRICT}); }, "1 bytes behind"));
 }
@@ -208,10 +186,11 @@ TEST_F(Npy, in_fortran_order) {
 
 TEST_F(Npy, writes_these_bytes) {
     write_image(noa::arange<f32>(6).reshape({1, 1, 2, 3}), path, {.encoding = Encoding::I16});
-    EXPECT_EQ(test::bytes_of(path), npy(1, "{'descr': '<i2', 'fortran_order': False, 'shape': (2, 3), }",
+    EXPECT_EQ(test::bytes_of(path), npy_by_hand(1, "{'descr': '<i2', 'fortran_order': False, 'shape': (2, 3), }",
                                             std::string_view("\0\0\1\0\2\0\3\0\4\0\5\0", 12)));
     write_image(noa::ones<bool>({1, 1, 1, 2}), path);
-    EXPECT_EQ(test::bytes_of(path), npy(1, "{'descr': '|b1', 'fortran_order': False, 'shape': (1, 2), }", "\1\1"));
+    EXPECT_EQ(test::bytes_of(path),
+            npy_by_hand(1, "{'descr': '|b1', 'fortran_order': False, 'shape': (1, 2), }", "\1\1"));
 }
 
 TEST_F(Npy, has_as_few_extents_as_say_it) {

@@ -95,10 +95,10 @@ inline Tags tags_of_small_image() {
 
 inline Tags with(Tags tags, std::uint16_t number, std::vector<std::uint32_t> values) {
     const auto found = std::find_if(tags.begin(), tags.end(), [&](const Tag& tag) { return tag.number == number; });
-    if (found != tags.end())
-        found->values = std::move(values);
-    else
-        tags.push_back({number, 4, std::move(values)});
+    const bool is_long = std::any_of(values.begin(), values.end(), [](std::uint32_t value) { return value > 0xffff; });
+    const std::uint16_t type = found == tags.end() or is_long ? 4 : found->type;
+    std::erase_if(tags, [&](const Tag& tag) { return tag.number == number; });
+    tags.push_back({number, type, std::move(values)});
     return tags;
 }
 
