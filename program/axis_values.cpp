@@ -33,6 +33,17 @@ std::vector<std::string_view> split(std::string_view text) {
     return parts;
 }
 
+// A part of what was typed.
+f64 number_in(std::string_view option, std::string_view text, std::string_view part) {
+    f64 value = 0;
+    const char* const end = part.data() + part.size();
+    const std::size_t n_signs = part.starts_with('+') ? 1 : 0;  // which from_chars does not know
+    const auto [stop, error] = std::from_chars(part.data() + n_signs, end, value);
+    if (error != std::errc() or stop != end or not std::isfinite(value))
+        refuse(option, text, quoted(part) + " is not a number");
+    return value;
+}
+
 std::size_t axis_of(std::string_view option, std::string_view text, std::string_view name) {
     if (name == "x" or name == "w" or name == "width")
         return 2;
@@ -54,19 +65,13 @@ Vec<f64, 3> AxisValues::or_else(const Vec<f64, 3>& others) const {
 }
 
 f64 number_of(std::string_view option, std::string_view text) {
-    f64 value = 0;
-    const char* const end = text.data() + text.size();
-    const std::size_t n_signs = text.starts_with('+') ? 1 : 0;  // which from_chars does not know
-    const auto [stop, error] = std::from_chars(text.data() + n_signs, end, value);
-    if (error != std::errc() or stop != end or not std::isfinite(value))
-        refuse(option, text, "a number was expected");
-    return value;
+    return number_in(option, text, text);
 }
 
 std::vector<f64> numbers_of(std::string_view option, std::string_view text, std::size_t n) {
     std::vector<f64> numbers;
     for (const std::string_view part: split(text))
-        numbers.push_back(number_of(option, part));
+        numbers.push_back(number_in(option, text, part));
     if (n > 0 and numbers.size() != n)
         refuse(option, text,
                 "there are " + std::to_string(numbers.size()) + " numbers, but " + std::to_string(n) +
@@ -85,7 +90,7 @@ AxisValues axis_values(std::string_view option, std::string_view text) {
         const std::size_t axis = axis_of(option, text, part.substr(0, at));
         if (result.is_given[axis])
             refuse(option, text, quoted(part) + " is the second number for one axis");
-        result.values[axis] = number_of(option, part.substr(at + 1));
+        result.values[axis] = number_in(option, text, part.substr(at + 1));
         result.is_given[axis] = true;
     }
     return result;

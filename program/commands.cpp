@@ -28,7 +28,7 @@ bool is_of_no_matter(const CLI::Option& option) {
     for (const char* const name: {"output", "in-place", "device", "threads", "quiet", "json"})
         if (option.check_lname(name))
             return true;
-    return option.get_positional();
+    return option.get_positional() or option.get_type_name() == "OUTPUT";
 }
 
 }  // namespace
@@ -45,8 +45,12 @@ void add_common_options(CLI::App& command, Session& session) {
     command.add_option("--device", session.device_name, "where to calculate: cpu, gpu, or gpu:N")
             ->capture_default_str()
             ->type_name("DEVICE");
+    add_cpu_options(command, session);
+}
+
+void add_cpu_options(CLI::App& command, Session& session) {
     command.add_option("--threads", session.n_threads, "of the CPU; by default as many as it has")
-            ->check(CLI::PositiveNumber)
+            ->check(CLI::Range(1, 4096))
             ->type_name("N");
     command.add_flag("-q,--quiet", session.is_quiet, "no progress, notes and warnings");
 }
@@ -69,9 +73,15 @@ void add_operation(
 
 std::vector<Operation> operations_of(const CLI::App& command) {
     std::vector<Operation> operations;
-    for (const auto& [option, value]: written_options(command))
-        if (option->get_group() == operations_group)
-            operations.push_back({option->get_name(), is_flag(*option) ? std::string() : value});
+    for (const auto& [option, value]: written_options(command)) {
+        if (option->get_group() != operations_group)
+            continue;
+        if (is_flag(*option) and value != "true")
+            throw UsageError(option->get_name() + "=" + value + ": there is no value to give");
+        operations.push_back({option->get_name(), is_flag(*option) ? std::string() : value});
+    }
+    if (operations.empty())
+        throw UsageError("there is nothing to do: noa " + command.get_name() + " --help lists the operations");
     return operations;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "operation.hpp"
 #include "session.hpp"
 
 namespace noa::program {
@@ -24,6 +25,8 @@ CLI::App* add_command(CLI::App& program, const std::string& name, const std::str
 
 /// --device, --threads and --quiet.
 void add_common_options(CLI::App& command, Session& session);
+/// The last two alone, for commands that have nothing to do on other devices.
+void add_cpu_options(CLI::App& command, Session& session);
 
 /// What there is to do if the command is chosen, with its options.
 template<typename Options>
@@ -39,10 +42,7 @@ void set_work(CLI::App& command, Session& session, std::shared_ptr<Options> opti
 void add_operation(
         CLI::App& command, const std::string& name, const std::string& value, const std::string& description);
 
-struct Operation {
-    std::string name, value;  // "--lowpass", "20"
-};
-/// The operations of a command that was parsed, as they were written.
+/// The operations of a command that was parsed, as they were written. A UsageError if there are none.
 std::vector<Operation> operations_of(const CLI::App& command);
 
 /// What was asked for, without files: "filter --lowpass 20".

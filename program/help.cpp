@@ -86,10 +86,11 @@ std::string CommandHelp::make_help(const CLI::App* command, std::string, CLI::Ap
     text += section(m_text.examples.size() == 1 ? "EXAMPLE" : "EXAMPLES", examples);
     text += section("SYNOPSIS", synopsis(*command));
     text += section("DESCRIPTION", wrapped(m_text.description, 4) + "\n" + files_of(*command));
+    const std::string general = "Options";  // what has no other group: those of all commands, behind its own
     for (const std::string& group: command->get_groups())
-        if (const std::string options = options_of(*command, group); not options.empty())
-            text += section(group == "Options" ? "OPTIONS" : group, options);
-    return text;
+        if (const std::string options = options_of(*command, group); group != general and not options.empty())
+            text += section(group, options);
+    return text + section("OPTIONS", options_of(*command, general));
 }
 
 std::string ProgramHelp::make_help(const CLI::App* program, std::string, CLI::AppFormatMode) const {

@@ -3,11 +3,24 @@
 #include <CLI/CLI.hpp>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "exit_code.hpp"
 #include "format.hpp"
 
 namespace noa::program {
+
+namespace {
+
+// Of sizes of pixels, in Angstrom, that make sense.
+constexpr f64 smallest_pixel = 1e-3, largest_pixel = 1e6;
+
+// What ranges of CLI11 do not see.
+std::string refuse_nan(const std::string& text) {
+    return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : "";
+}
+
+}  // namespace
 
 void add_input_options(CLI::App& command, InputOptions& options, bool has_several) {
     CLI::Option* const files =
@@ -23,7 +36,8 @@ void add_reading_options(CLI::App& command, InputOptions& options) {
             ->check(CLI::IsMember({"images", "volumes"}))
             ->type_name("KIND");
     command.add_option("--pixel-size,--apix", options.pixel_size, "in Angstrom, whatever the file says")
-            ->check(CLI::PositiveNumber)
+            ->check(CLI::Range(smallest_pixel, largest_pixel))
+            ->check(refuse_nan)
             ->type_name("A");
     command.add_flag(
             "--top-down", options.is_top_down, "do not flip TIFF files, which cryo-EM programs read bottom up");
@@ -39,6 +53,14 @@ io::ImageFile open_input(const Session& session, const std::filesystem::path& pa
     return file;
 }
 
+void check_real(const io::ImageFile& file) {
+    using enum io::Encoding;
+    const io::Encoding encoding = file.encoding();
+    if (encoding == CI16 or encoding == C32 or encoding == C64)
+        throw InputError(file.path().native() + ": has complex numbers (" + std::string(to_string(encoding)) +
+                         "), but real ones are needed");
+}
+
 io::Header header_of(const io::ImageFile& file, const InputOptions& options) {
     io::Header header = file.header();
     if (options.pixel_size > 0)
@@ -47,8 +69,29 @@ io::Header header_of(const io::ImageFile& file, const InputOptions& options) {
 }
 
 Grid grid_of(const io::Header& header) {
-    return {header.kind, {header.shape[1], header.shape[2], header.shape[3]}, header.spacing};
+    return {header.kind, {header.shape[1], header.shape[2], header.shape[3]}, header.spacing, header.origin};
 }
+
+namespace {
+
+// Whether pixels have one size along all axes of items.
+bool has_one_size(const Grid& grid) {
+    const f64 size = grid.spacing[2];
+    for (std::size_t axis = grid.has_volumes() ? 0 : 1; axis < 2; ++axis)
+        if (std::abs(grid.spacing[axis] - size) > 0.001 * size)
+            return false;
+    return true;
+}
+
+void warn_of_one_angstrom(
+        const Session& session, const std::filesystem::path& file, f64 size, const InputOptions& options) {
+    if (size == 1 and options.pixel_size == 0)
+        session.warn(file.native() +
+                     ": the pixel size is 1 A, which many programs write when they do not know it; "
+                     "--pixel-size says otherwise");
+}
+
+}  // namespace
 
 f64 pixel_size_of(const Session& session, const std::filesystem::path& file, const Grid& grid,
         const InputOptions& options, std::string_view needed_by) {
@@ -56,16 +99,27 @@ f64 pixel_size_of(const Session& session, const std::filesystem::path& file, con
     if (not(size > 0))
         throw InputError(file.native() + ": the pixel size, which " + std::string(needed_by) +
                          " needs, is not known: give --pixel-size");
-    for (std::size_t axis = grid.has_volumes() ? 0 : 1; axis < 2; ++axis)
-        if (std::abs(grid.spacing[axis] - size) > 0.001 * size)
-            throw InputError(file.native() + ": pixels are " + short_text(grid.spacing[axis]) + " A by " +
-                             short_text(size) + " A, but " + std::string(needed_by) +
-                             " needs one size: give --pixel-size");
-    if (size == 1 and options.pixel_size == 0)
-        session.warn(file.native() +
-                     ": the pixel size is 1 A, which many programs write when they do not know it; "
-                     "--pixel-size says otherwise");
+    if (not has_one_size(grid))
+        throw InputError(file.native() + ": pixels are " + short_text(grid.spacing[0]) + " A by " +
+                         short_text(grid.spacing[1]) + " A by " + short_text(size) + " A, but " +
+                         std::string(needed_by) + " needs one size: give --pixel-size");
+    warn_of_one_angstrom(session, file, size, options);
     return size;
+}
+
+f64 pixel_size_or_zero(
+        const Session& session, const std::filesystem::path& file, const Grid& grid, const InputOptions& options) {
+    const f64 size = grid.spacing[2];
+    if (size >= smallest_pixel and size <= largest_pixel and has_one_size(grid)) {
+        warn_of_one_angstrom(session, file, size, options);
+        return size;
+    }
+    const std::string problem = not(size > 0)            ? "not known"
+                                : not has_one_size(grid) ? "not the same along all axes"
+                                                         : short_text(size) + " A, which cannot be";
+    session.warn(
+            file.native() + ": the pixel size is " + problem + ", so lengths are in pixels; --pixel-size gives it");
+    return 0;
 }
 
 }  // namespace noa::program

@@ -32,6 +32,9 @@ void add_reading_options(CLI::App& command, InputOptions& options);
 /// Opens a file, and warns of what was repaired.
 io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options);
 
+/// An InputError if the elements are complex numbers.
+void check_real(const io::ImageFile& file);
+
 /// The header of an output: that of the input, with the spacing that was given.
 io::Header header_of(const io::ImageFile& file, const InputOptions& options);
 
@@ -40,6 +43,7 @@ struct Grid {
     io::Kind kind = io::Kind::IMAGES;
     Vec<i64, 3> extents{};  ///< depth, height, width; images have a depth of 1
     Vec<f64, 3> spacing{};  ///< Angstrom per pixel; 0: not known
+    Vec<f64, 3> origin{};   ///< Angstrom: where the first pixel is
 
     bool has_volumes() const { return kind == io::Kind::VOLUMES; }
 };
@@ -50,5 +54,9 @@ Grid grid_of(const io::Header& header);
 /// it; a warning if it is 1, unless it was given: many programs write that when they do not know.
 f64 pixel_size_of(const Session& session, const std::filesystem::path& file, const Grid& grid,
         const InputOptions& options, std::string_view needed_by);
+
+/// The same for what can do without it: 0, and a warning, if it is not known, or not the same along all axes.
+f64 pixel_size_or_zero(
+        const Session& session, const std::filesystem::path& file, const Grid& grid, const InputOptions& options);
 
 }  // namespace noa::program

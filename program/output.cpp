@@ -35,15 +35,17 @@ void make_folder(const fs::path& folder) {
 }
 
 std::vector<fs::path> paths_in_folder(
-        const fs::path& folder, const std::vector<fs::path>& inputs, const std::string& extension) {
+        const OutputOptions& options, const std::vector<fs::path>& inputs, const std::string& extension) {
+    const fs::path folder = options.output;
     std::vector<fs::path> outputs;
     std::set<fs::path> names;
     for (const fs::path& input: inputs) {
         fs::path name = input.filename();
         if (not extension.empty())
-            name.replace_extension(extension);
+            name = input.stem() += extension;
         if (not names.insert(name).second)
-            throw UsageError("-o " + folder.native() + ": two inputs would be written to " + (folder / name).native());
+            throw UsageError(options.option + " " + folder.native() + ": two inputs would be written to " +
+                             (folder / name).native());
         outputs.push_back(folder / name);
     }
     make_folder(folder);
@@ -74,22 +76,22 @@ std::vector<fs::path> output_paths(
         throw UsageError("where results go was not said: -o FILE, -o FOLDER/, or --in-place");
     std::vector<fs::path> outputs;
     if (is_folder(options.output))
-        outputs = paths_in_folder(options.output, inputs, extension);
+        outputs = paths_in_folder(options, inputs, extension);
     else if (inputs.size() == 1)
         outputs = {options.output};
     else
-        throw UsageError("-o " + options.output + ": there are " + std::to_string(inputs.size()) +
+        throw UsageError(options.option + " " + options.output + ": there are " + std::to_string(inputs.size()) +
                          " inputs, but this is one file: give a folder, which ends with /");
     for (const fs::path& output: outputs)
-        check_not_an_input(output, inputs);
+        check_not_an_input(output, inputs, options.option);
     return outputs;
 }
 
-void check_not_an_input(const fs::path& output, const std::vector<fs::path>& inputs) {
+void check_not_an_input(const fs::path& output, const std::vector<fs::path>& inputs, const std::string& option) {
     for (const fs::path& input: inputs) {
         std::error_code ignored;
         if (fs::equivalent(output, input, ignored))
-            throw UsageError("-o " + output.native() +
+            throw UsageError(option + " " + output.native() +
                              ": this is an input, which would be lost; --in-place, where there is such an option, "
                              "replaces inputs");
     }

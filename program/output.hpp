@@ -16,19 +16,22 @@ struct OutputOptions {
     bool is_in_place = false;   ///< inputs are replaced
     std::string mode{};         ///< of elements: a name, as f32, or a number of MRC; empty: see encoding_for
     std::string compression{};  ///< of TIFF: none, lzw, deflate, zstd
+    std::string option = "-o";  ///< that says where the output goes, for messages
 };
 
 /// -o, --in-place, --mode and --compression.
 void add_output_options(CLI::App& command, OutputOptions& options);
 
 /// Where the results for some inputs go, one for each: to a file, into a folder under the names of the inputs, or in
-/// their place. With an extension, as ".mrc", names in a folder get that. Folders are made. UsageErrors if it is not
-/// said, if an output is an input, if two are the same file, or if one file is to have several.
+/// their place. With an extension, as ".mrc" or "_drift.png", names in a folder get that in place of theirs. Folders
+/// are made. UsageErrors if it is not said, if an output is an input, if two are the same file, or if one file is to
+/// have several.
 std::vector<std::filesystem::path> output_paths(const OutputOptions& options,
         const std::vector<std::filesystem::path>& inputs, const std::string& extension = {});
 
 /// A UsageError if a file that is to be written is one that is read.
-void check_not_an_input(const std::filesystem::path& output, const std::vector<std::filesystem::path>& inputs);
+void check_not_an_input(const std::filesystem::path& output, const std::vector<std::filesystem::path>& inputs,
+        const std::string& option = "-o");
 
 /// As the mode says; a UsageError if there is none like that. Without one, as the default says.
 io::Encoding encoding_for(const OutputOptions& options, io::Encoding otherwise);

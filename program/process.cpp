@@ -21,6 +21,7 @@ io::Header output_header(
     io::Header header = input;
     header.shape = {input.shape[0], grid.extents[0], grid.extents[1], grid.extents[2]};
     header.spacing = grid.spacing;
+    header.origin = grid.origin;
     header.encoding = encoding_for(output, calculated_encoding(input.encoding));
     add_label(header, session);
     return header;
@@ -29,15 +30,18 @@ io::Header output_header(
 void process_file(const Session& session, const std::filesystem::path& from, const std::filesystem::path& to,
         const InputOptions& input, const OutputOptions& output, const Steps& steps) {
     io::ImageFile file = open_input(session, from, input);
+    check_real(file);
     const io::Header header = header_of(file, input);
-    const Grid grid = prepare(steps, grid_of(header), {session, from, input});
+    const Grid grid = prepare(steps, grid_of(header), {session, from, input, header.shape[0]});
     io::ImageFile result =
             io::ImageFile::create(to, output_header(session, header, grid, output), write_option(output, input));
-    for_each_item<f32>(session, from.filename().native(), file, [&](Array<f32> items) {
+    const auto process_items = [&](Array<f32> items) {
         for (const auto& step: steps)
             items = step->apply(items);
         result.write(items);
-    });
+    };
+    const i64 n_bytes = grid.extents[1] * grid.extents[2] * static_cast<i64>(sizeof(f32));
+    for_each_item<f32>(session, from.filename().native(), file, process_items, n_bytes);
     result.close();
 }
 

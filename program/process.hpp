@@ -18,6 +18,7 @@ struct StepInput {
     const Session& session;
     const std::filesystem::path& file;
     const InputOptions& options;
+    i64 n_items = 1;  ///< images of the stack, or volumes
 
     /// In Angstrom: see pixel_size_of().
     f64 pixel_size(const Grid& grid, std::string_view needed_by) const {
@@ -36,7 +37,8 @@ public:
     /// UsageErrors and InputErrors for what cannot be done.
     virtual Grid prepare(const Grid& grid, const StepInput& input);
 
-    /// Images, (n,1,h,w), or a volume, (1,d,h,w); the input may be changed, and given back.
+    /// Images, (n,1,h,w), or a volume, (1,d,h,w); the input may be changed, and given back. Called with all items of a
+    /// file, in their order.
     virtual Array<f32> apply(const Array<f32>& items) const = 0;
 };
 

@@ -52,7 +52,10 @@ int run_work(const Session& session) {
 }
 
 void add_commands(CLI::App& program, Session& session) {
-    add_info(program, session);
+    for (const auto add: {add_info, add_stats, add_validate, add_convert, add_filter, add_math, add_transform,
+                 add_resample, add_crop, add_pad, add_align, add_fsc, add_spectrum, add_view, add_demo})
+        add(program, session);
+    add_completion(program, session);
 }
 
 // A word that is no command is what was meant as one.

@@ -17,11 +17,13 @@ inline i64 images_at_once(i64 n_bytes_of_image) {
 }
 
 /// Calls f with all items of a file, in order: images, (n,1,h,w), as many as fit, or a volume, (1,d,h,w), by itself.
+/// Where f makes larger images of them, of so many bytes, fewer fit.
 template<typename T, typename F>
-void for_each_item(const Session& session, const std::string& what, io::ImageFile& file, const F& f) {
+void for_each_item(
+        const Session& session, const std::string& what, io::ImageFile& file, const F& f, i64 n_bytes_of_result = 0) {
     const Shape4 shape = file.shape();
     const bool has_volumes = file.header().kind == io::Kind::VOLUMES;
-    const i64 n_bytes = shape[2] * shape[3] * static_cast<i64>(sizeof(T));
+    const i64 n_bytes = std::max(n_bytes_of_result, shape[2] * shape[3] * static_cast<i64>(sizeof(T)));
     const i64 n_slices = file.n_slices(), n_at_once = has_volumes ? shape[1] : images_at_once(n_bytes);
     const ArrayOption where{session.device()};
     Progress progress(session, what, n_slices);

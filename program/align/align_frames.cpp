@@ -126,7 +126,7 @@ Shape4 times(const Shape4& shape, i64 n) {
 }
 
 // Spectra of all frames of the frequencies of a stage; and on the way, the averages.
-Array<c32> read_spectra(const Frames& frames, const Stage& stage, Averages& averages, const Progress& progress) {
+Array<c32> read_spectra(const Frames& frames, const Stage& stage, Averages& averages, const FrameProgress& progress) {
     const Shape4& shape = frames.shape();
     const ArrayOption here{.device = frames.device()};
     Array<c32> spectra(times(stage.shape, frames.size()).rfft(), here);

@@ -26,7 +26,7 @@ struct AlignOption {
     f64 smoothing = 0;      ///< of trajectories, the strength of smooth(): 0 is none, as drift need not be smooth
 
     Device device{};
-    Progress progress{};
+    FrameProgress progress{};
 };
 
 /// What was found in one round over all frames.

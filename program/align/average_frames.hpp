@@ -13,7 +13,7 @@
 namespace noa::program {
 
 /// Is told what is being done, how many frames of it are done, and of how many.
-using Progress = std::function<void(std::string_view what, i64 n_done, i64 n_frames)>;
+using FrameProgress = std::function<void(std::string_view what, i64 n_done, i64 n_frames)>;
 
 /// Images of the shape of a frame, on the device that made them.
 struct Averages {
@@ -33,7 +33,7 @@ struct AverageOption {
     std::function<void(i64 i, const Array<f32>& frame)> aligned_frame{};
 
     Device device{};
-    Progress progress{};
+    FrameProgress progress{};
 };
 
 /// Averages frames, each moved by its shift, and reads every frame once. Frames are moved periodically, in Fourier

@@ -68,19 +68,18 @@ Array<f32> Frames::on_device(const Array<f32>& array) const {
 }
 
 void Frames::check_pixels(i64 i, const Array<f32>& frame) const {
-    const std::string name = std::string(m_function) + ": frame " + std::to_string(i) + " (the first is 0) ";
     const auto [lowest, highest] = min_max(frame);
     if (not std::isfinite(lowest) or not std::isfinite(highest))
-        throw MovieError(name + "has pixels that are not finite");
+        throw MovieError(m_function, i, "has pixels that are not finite");
     if (lowest == highest)
-        throw MovieError(name + "is constant: all pixels are " + std::to_string(lowest));
+        throw MovieError(m_function, i, "is constant: all pixels are " + std::to_string(lowest));
 }
 
 Array<f32> Frames::operator()(i64 i) const {
     Array<f32> frame = m_movie.frame(i);
     if (frame.shape() != shape())
-        throw MovieError(std::string(m_function) + ": frame " + std::to_string(i) + " (the first is 0) has the shape " +
-                         to_string(frame.shape()) + ", not " + to_string(shape()) + " as the movie");
+        throw MovieError(m_function, i,
+                "has the shape " + to_string(frame.shape()) + ", not " + to_string(shape()) + " as the movie");
     frame = on_device(frame);
     if (not m_correction.gain.is_empty())
         frame = multiply(frame, m_correction.gain);

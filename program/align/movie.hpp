@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <string>
+#include <string_view>
 
 #include "noa/base/error.hpp"
 #include "noa/base/shape.hpp"
@@ -16,10 +18,21 @@ struct Movie {
     std::function<Array<f32>(i64 i)> frame{};  ///< the i-th one, the first is 0; on any device, and left as it is
 };
 
-/// A movie that cannot be used: the message names the frame.
+/// A movie that cannot be used: the message names the function and the frame.
 class MovieError : public Exception {
 public:
-    using Exception::Exception;
+    MovieError(std::string_view function, i64 frame, std::string_view problem)
+        : Exception(std::string(function) + ": frame " + std::to_string(frame) + " (the first is 0) " +
+                    std::string(problem)),
+          m_frame(frame),
+          m_problem(problem) {}
+
+    i64 frame() const { return m_frame; }  ///< the first is 0
+    const std::string& problem() const { return m_problem; }
+
+private:
+    i64 m_frame;
+    std::string m_problem;
 };
 
 }  // namespace noa::program

@@ -172,25 +172,18 @@ Canvas contact_sheet(
 
 namespace {
 
-// One of the three slices of a volume: which axes it has, as indices of the shape, and where it is drawn.
+// One of the three slices of a volume: its axes, and where it is drawn.
 struct Section {
+    View<const f32> slice;
     const char *across, *down, *normal;
-    std::size_t across_axis, down_axis, normal_axis;
+    i64 at;  // along the normal
     PixelBox place{};
-
-    View<const f32> slice_of(const View<const f32>& volume) const {
-        const Shape4& shape = volume.shape();
-        const auto& strides = volume.strides();
-        const Layout layout{
-                {1, 1, shape[down_axis], shape[across_axis]}, {0, 0, strides[down_axis], strides[across_axis]}};
-        return {volume.get() + shape[normal_axis] / 2 * strides[normal_axis], layout, volume.device()};
-    }
 };
 
-void label_section(Canvas& canvas, const Section& section, i64 at, f64 text_size) {
+void label_section(Canvas& canvas, const Section& section, f64 text_size) {
     const TextStyle style{.size = text_size, .color = colors::faded_ink};
     const Rectangle place = rectangle_of(section.place);
-    const std::string where = std::string(section.normal) + " = " + std::to_string(at);
+    const std::string where = std::string(section.normal) + " = " + std::to_string(section.at);
     const std::string axis = std::string(section.across) + " →";
     const f64 baseline = place.y - 0.6 * text_size;
     const f64 axis_width = text_width(axis, style);
@@ -203,36 +196,53 @@ void label_section(Canvas& canvas, const Section& section, i64 at, f64 text_size
     draw_text(canvas, {x, place.y + 2.5 * text_size}, "↓", centered);
 }
 
+CentralSlices central_slices(const View<const f32>& volume) {
+    const Shape4& shape = volume.shape();
+    check(shape[0] == 1 and not shape.is_empty(), "volume_sheet: shape {} is no volume", shape);
+    const auto slice = [&](std::size_t down, std::size_t across, std::size_t normal) {
+        const auto& strides = volume.strides();
+        const Layout layout{{1, 1, shape[down], shape[across]}, {0, 0, strides[down], strides[across]}};
+        return View<const f32>(volume.get() + shape[normal] / 2 * strides[normal], layout, volume.device());
+    };
+    return {.xy = slice(2, 3, 1), .zy = slice(2, 1, 3), .xz = slice(1, 3, 2)};
+}
+
 }  // namespace
 
 Canvas volume_sheet(const View<const f32>& volume, const SheetOption& option) {
+    return volume_sheet(central_slices(volume), option);
+}
+
+Canvas volume_sheet(const CentralSlices& slices, const SheetOption& option) {
     check_option("volume_sheet", option);
-    const Shape4& shape = volume.shape();
-    check(shape[0] == 1 and not shape.is_empty(), "volume_sheet: shape {} is no volume", shape);
-    constexpr f64 largest_enlarged = 900;
+    const i64 depth = slices.xz.shape()[2], height = slices.xy.shape()[2], width = slices.xy.shape()[3];
+    check(slices.zy.shape() == Shape4{1, 1, height, depth} and slices.xz.shape() == Shape4{1, 1, depth, width},
+            "volume_sheet: shapes {}, {} and {} are not those of three slices of one volume", slices.xy.shape(),
+            slices.zy.shape(), slices.xz.shape());
+    constexpr f64 largest_enlarged = 900, highest = 60'000;
     const i64 margin = rounded_up(1.6 * option.text_size), label = rounded_up(2.2 * option.text_size);
     const i64 room = std::max<i64>(option.width - 2 * margin - 2 * label - margin, 2);
-    const f64 scale = scale_to_fit(static_cast<f64>(shape[3] + shape[1]), static_cast<f64>(room), largest_enlarged);
-    const i64 x = scaled_side(shape[3], scale), y = scaled_side(shape[2], scale), z = scaled_side(shape[1], scale);
+    const f64 scale = std::min(highest / static_cast<f64>(height + depth),
+            scale_to_fit(static_cast<f64>(width + depth), static_cast<f64>(room), largest_enlarged));
+    const i64 x = scaled_side(width, scale), y = scaled_side(height, scale), z = scaled_side(depth, scale);
 
     const i64 left = margin + label, top = margin + title_height(option) + label;
     const i64 right = left + x + margin + label, below = top + y + margin + label;
-    const std::array sections{Section{"x", "y", "z", 3, 2, 1, {left, top, left + x, top + y}},
-            Section{"z", "y", "x", 1, 2, 3, {right, top, right + z, top + y}},
-            Section{"x", "z", "y", 3, 1, 2, {left, below, left + x, below + z}}};
+    const std::array sections{Section{slices.xy, "x", "y", "z", depth / 2, {left, top, left + x, top + y}},
+            Section{slices.zy, "z", "y", "x", width / 2, {right, top, right + z, top + y}},
+            Section{slices.xz, "x", "z", "y", height / 2, {left, below, left + x, below + z}}};
     Canvas canvas(right + z + margin, below + z + margin);
     draw_sheet_title(canvas, margin, option);
     std::vector<GreyImage> images;
     images.reserve(sections.size());
     for (const Section& section: sections)
-        images.push_back(
-                resized(section.slice_of(volume), section.place.width(), section.place.height(), Enlarge::NEAREST));
+        images.push_back(resized(section.slice, section.place.width(), section.place.height(), Enlarge::NEAREST));
     const Contrast common = common_contrast(images, option.contrast);
     for (std::size_t i = 0; i < sections.size(); ++i) {
         const Section& section = sections[i];
         draw_image(canvas, section.place.left, section.place.top, images[i],
                 option.has_own_contrast ? contrast_of(images[i].values, option.contrast) : common);
-        label_section(canvas, section, shape[section.normal_axis] / 2, option.text_size);
+        label_section(canvas, section, option.text_size);
     }
     if (option.pixel_size > 0)
         draw_scale_bar(canvas, rectangle_of(sections[0].place), option.pixel_size / scale, option.text_size);

@@ -55,7 +55,16 @@ private:
 Canvas contact_sheet(
         const View<const f32>& stack, const SheetOption& option = {}, const std::vector<std::string>& captions = {});
 
-/// The three slices through the centre, n / 2, of a volume of shape (1,d,h,w): xy, beside it zy, and below it xz.
+/// Slices through the centre, n / 2, of a volume, in memory of the CPU, so that not all of it has to be there.
+struct CentralSlices {
+    View<const f32> xy{};  ///< (1,1,h,w)
+    View<const f32> zy{};  ///< (1,1,h,d): z goes across
+    View<const f32> xz{};  ///< (1,1,d,w)
+};
+
+/// The three slices in one picture: xy, beside it zy, and below it xz.
+Canvas volume_sheet(const CentralSlices& slices, const SheetOption& option = {});
+/// Those of a volume of shape (1,d,h,w).
 Canvas volume_sheet(const View<const f32>& volume, const SheetOption& option = {});
 
 /// A bar at the bottom left of an image, of a round length up to a quarter of its width, and how long it is.

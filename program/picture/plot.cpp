@@ -206,6 +206,21 @@ private:
         m_clutter.add_words(place);
     }
 
+    // For words of a size, near ones first.
+    static std::vector<Rectangle> places_beside(Point p, f64 width, f64 size) {
+        const f64 height = 1.5 * size;
+        std::vector<Rectangle> places;
+        for (const f64 gap: {0.75 * size, 1.5 * size}) {
+            const f64 right = p.x + gap, left = p.x - gap - width, above = p.y - gap / 2 - height;
+            const f64 below = p.y + gap / 2, middle = p.y - height / 2, center = p.x - width / 2;
+            for (const Point corner: {Point{right, above}, Point{left, below}, Point{right, below}, Point{left, above},
+                         Point{right, middle}, Point{left, middle}, Point{center, p.y - gap - height},
+                         Point{center, p.y + gap}})
+                places.push_back({corner.x, corner.y, width, height});
+        }
+        return places;
+    }
+
     void draw_note(const Note& note) {
         const Point p = m_axes.place(note.at);
         if (not m_axes.inner.has(p))
@@ -215,14 +230,9 @@ private:
         if (note.text.empty())
             return;
         const TextStyle style = m_text.tick.with_color(note.color);
-        const f64 width = text_width(note.text, style), height = 1.5 * style.size, gap = 0.75 * style.size;
-        const f64 right = p.x + gap, left = p.x - gap - width, above = p.y - gap / 2 - height, below = p.y + gap / 2;
-        const std::array places{Rectangle{right, above, width, height}, Rectangle{left, below, width, height},
-                Rectangle{right, below, width, height}, Rectangle{left, above, width, height},
-                Rectangle{right, p.y - height / 2, width, height}, Rectangle{left, p.y - height / 2, width, height},
-                Rectangle{p.x - width / 2, p.y - gap - height, width, height},
-                Rectangle{p.x - width / 2, p.y + gap, width, height}};
-        write(note.text, m_clutter.best_of(places), style, 0);
+        const Rectangle place = m_clutter.best_of(places_beside(p, text_width(note.text, style), style.size));
+        m_canvas.fill(place, colors::white.with_alpha(0.75));  // there may be no place without curves
+        write(note.text, place, style, 0);
     }
 
     // In the plot where it hides nothing, or else above it.

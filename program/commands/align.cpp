@@ -1,0 +1,346 @@
+// noa align: the drift of movies, corrected.
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "align/align_movie.hpp"
+#include "align/drift.hpp"
+#include "align/movie_file.hpp"
+#include "commands.hpp"
+#include "files.hpp"
+#include "format.hpp"
+#include "input.hpp"
+#include "json.hpp"
+#include "output.hpp"
+#include "picture_file.hpp"
+#include "text_file.hpp"
+
+namespace noa::program {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What can be written for a movie, in a folder under its name with this at the end.
+enum class Result : u8 { AVERAGE, WEIGHTED, ODD, EVEN, STACK, SHIFTS, PLOT };
+constexpr std::size_t n_results = 7;
+
+struct ResultText {
+    const char *option, *ending, *description;
+};
+constexpr ResultText result_texts[n_results] = {
+        {"-o,--output", ".mrc", "the average of all frames, moved; a folder for several movies"},
+        {"--weighted", "_weighted.mrc", "the average weighted by exposure, which needs --dose"},
+        {"--odd", "_odd.mrc", "the average of the first, third, fifth, ... frame alone"},
+        {"--even", "_even.mrc", "that of the others: noa fsc compares the two"},
+        {"--stack", "_aligned.mrcs", "all frames, moved"},
+        {"--shifts", "_shifts.csv", "the table of shifts"},
+        {"--plot", "_drift.png", "a picture of the drift"},
+};
+
+struct AlignOptions {
+    InputOptions input{};
+    OutputOptions output{};            // for --mode
+    std::string results[n_results]{};  // as they were given; empty: not asked for
+    std::string frames{};
+    GainOption gain{};
+    std::string gain_flip{};
+    AlignOption align{};
+    bool has_defects = true;
+    f64 dose = 0;
+    int voltage = 300;
+    bool is_json = false;
+};
+
+// The files of one movie; empty: not asked for.
+struct AlignPaths {
+    fs::path paths[n_results]{};
+
+    const fs::path& operator[](Result result) const { return paths[static_cast<std::size_t>(result)]; }
+};
+
+std::string name_of(const ResultText& text) {
+    const std::string names = text.option;
+    return names.substr(0, names.find(','));
+}
+
+// Of all movies.
+std::vector<AlignPaths> paths_of(const AlignOptions& options) {
+    std::vector<AlignPaths> all(options.input.files.size());
+    std::set<fs::path> taken;
+    for (std::size_t i = 0; i < n_results; ++i) {
+        const auto& text = result_texts[i];
+        if (options.results[i].empty())
+            continue;
+        const OutputOptions output{.output = options.results[i], .option = name_of(text)};
+        const auto paths = output_paths(output, options.input.files, text.ending);
+        for (std::size_t k = 0; k < paths.size(); ++k) {
+            all[k].paths[i] = paths[k];
+            if (static_cast<Result>(i) == Result::PLOT)
+                check_picture_name(name_of(text), paths[k]);
+            if (not taken.insert(fs::absolute(paths[k]).lexically_normal()).second)
+                throw UsageError(name_of(text) + " " + options.results[i] + ": " + paths[k].native() +
+                                 " is written by another option as well");
+        }
+    }
+    if (not options.gain.file.empty())
+        for (const fs::path& path: taken)
+            check_not_an_input(path, {options.gain.file});
+    return all;
+}
+
+void check_number(const char* option, f64 value, f64 largest = 1e9) {
+    if (not(value >= 0 and value <= largest))
+        throw UsageError(std::string(option) + " " + short_text(value) + ": a number from 0 to " + short_text(largest) +
+                         " was expected");
+}
+
+void check_numbers(const AlignOptions& options) {
+    check_number("--bfactor", options.align.bfactor);
+    check_number("--binning", options.align.binning, 1000);
+    check_number("--threshold", options.align.threshold);
+    check_number("--max-shift", options.align.maximum_shift);
+    check_number("--smoothing", options.align.smoothing);
+    check_number("--dose", options.dose, 1e4);
+    if (not options.results[static_cast<std::size_t>(Result::WEIGHTED)].empty() and options.dose == 0)
+        throw UsageError("--dose 0: to weight by exposure, there must be some");
+    if (options.results[static_cast<std::size_t>(Result::AVERAGE)].empty())
+        throw UsageError("-o: the name of the average is empty");
+    if (options.gain.angle % 90 != 0)
+        throw UsageError(
+                "--gain-rotate " + std::to_string(options.gain.angle) + ": a multiple of 90 degrees was expected");
+    for (const auto& [value, name]: {std::pair{options.gain.angle != 0, "--gain-rotate"},
+                 std::pair{not options.gain_flip.empty(), "--gain-flip"}})
+        if (value and options.gain.file.empty())
+            throw UsageError(std::string(name) + ": there is no gain reference: --gain FILE");
+}
+
+// ---- One movie -----------------------------------------------------------------------------------------------------
+
+// The images that are written for a movie. They are begun before all work, so that it is not in vain if they cannot be.
+class ImageOutputs {
+public:
+    ImageOutputs(const Session& session, const AlignOptions& options, const MovieFile& movie, const AlignPaths& paths)
+        : m_options(options), m_header(movie.header) {
+        m_header.encoding = encoding_for(options.output, io::Encoding::F32);
+        add_label(m_header, session);
+        for (const Result result: {Result::AVERAGE, Result::WEIGHTED, Result::ODD, Result::EVEN})
+            begin(result, paths[result], 1);
+        begin(Result::STACK, paths[Result::STACK], movie.movie.n_frames);
+    }
+
+    bool has(Result result) const { return m_files.contains(result); }
+
+    void write(Result result, const Array<f32>& image) {
+        if (has(result))
+            m_files.at(result).write(image);
+    }
+
+    void close() {
+        for (auto& [result, file]: m_files)
+            file.close();
+    }
+
+private:
+    const AlignOptions& m_options;
+    io::Header m_header;
+    std::map<Result, io::ImageFile> m_files{};
+
+    void begin(Result result, const fs::path& path, i64 n_images) {
+        if (path.empty())
+            return;
+        m_header.shape[0] = n_images;
+        m_files.emplace(result, io::ImageFile::create(path, m_header, write_option(m_options.output, m_options.input)));
+    }
+};
+
+// For what is written at the end.
+void check_folder(const fs::path& path) {
+    std::error_code ignored;
+    if (not path.empty() and path.has_parent_path() and not fs::is_directory(path.parent_path(), ignored))
+        throw io::WriteError(path.native() + ": cannot be written: there is no folder " + path.parent_path().native());
+}
+
+Json as_json(const MovieFile& movie, const Alignment& alignment) {
+    std::vector<Json> shifts, iterations;
+    for (const auto& shift: alignment.shifts)
+        shifts.push_back(Json::object(
+                {{"frame", movie.first_frame + static_cast<i64>(shifts.size())}, {"x", shift[1]}, {"y", shift[0]}}));
+    for (const AlignIteration& iteration: alignment.iterations)
+        iterations.push_back(Json::object({{"bfactor", iteration.bfactor}, {"correlation", iteration.correlation},
+                {"largest_update", iteration.largest_update}}));
+    return Json::object({{"file", movie.path.native()}, {"frames", movie.movie.n_frames},
+            {"pixel_size", movie.pixel_size > 0 ? Json(movie.pixel_size) : Json()},
+            {"converged", alignment.has_converged}, {"shifts", Json::array(shifts)},
+            {"iterations", Json::array(iterations)}});
+}
+
+void say_what_was_done(const Session& session, const MovieFile& movie, const Alignment& alignment) {
+    session.note(movie.path.native() + ": " + std::to_string(movie.movie.n_frames) + " frames drift by " +
+                 fixed_text(way_length(alignment.shifts), 2) + " pixels in all; " +
+                 "iterations: " + std::to_string(alignment.iterations.size()));
+}
+
+Json align_file(const Session& session, const AlignOptions& options, const fs::path& path, const AlignPaths& paths) {
+    const FrameRange range = options.frames.empty() ? FrameRange{} : frame_range("--frames", options.frames);
+    const MovieFile movie = open_movie(session, path, options.input, range);
+    if (options.dose > 0 and movie.pixel_size == 0)
+        throw InputError(path.native() + ": the pixel size, which --dose needs, is not known: give --pixel-size");
+    AlignOption aligning = options.align;
+    aligning.find_defects = options.has_defects;
+    aligning.correction.gain = read_gain(session, options.gain, options.input, movie.movie.shape);
+    AverageOption averaging{.dose = options.dose, .voltage = static_cast<f64>(options.voltage)};
+    ImageOutputs outputs(session, options, movie, paths);
+    check_folder(paths[Result::SHIFTS]);
+    check_folder(paths[Result::PLOT]);
+    if (outputs.has(Result::STACK))
+        averaging.aligned_frame = [&](i64, const Array<f32>& frame) { outputs.write(Result::STACK, frame); };
+
+    const auto [alignment, averages] = align_movie(session, movie, aligning, averaging);
+    outputs.write(Result::AVERAGE, averages.average);
+    outputs.write(Result::WEIGHTED, averages.weighted);
+    outputs.write(Result::ODD, averages.even);  // the numbers of its frames are even from 0 on
+    outputs.write(Result::EVEN, averages.odd);
+    outputs.close();
+    const Drift drift{alignment.shifts, movie.first_frame, movie.pixel_size};
+    if (not paths[Result::SHIFTS].empty())
+        write_text(paths[Result::SHIFTS], shift_table(drift));
+    if (not paths[Result::PLOT].empty())
+        picture_of(drift_page(drift, path.filename().native())).write(paths[Result::PLOT]);
+    say_what_was_done(session, movie, alignment);
+    return as_json(movie, alignment);
+}
+
+ExitCode run(const Session& session, const AlignOptions& given) {
+    AlignOptions options = given;
+    check_numbers(options);
+    options.gain.is_x_flipped = options.gain_flip == "x";
+    options.gain.is_y_flipped = options.gain_flip == "y";
+    if (not options.frames.empty())
+        (void)frame_range("--frames", options.frames);
+    (void)encoding_for(options.output, io::Encoding::F32);
+    (void)session.device();
+    const auto paths = paths_of(options);
+    std::vector<Json> all;
+    std::size_t i = 0;
+    const ExitCode result = for_each_file(options.input.files, [&](const fs::path& path) {
+        const AlignPaths& own = paths[i++];
+        all.push_back(align_file(session, options, path, own));
+    });
+    if (options.is_json)
+        std::cout << Json::array(all).text() << '\n';
+    return result;
+}
+
+// ---- The command line ----------------------------------------------------------------------------------------------
+
+constexpr const char* description =
+        "Finds by how much each frame of a movie must be moved to lie on all others, and averages the moved frames. "
+        "All "
+        "slices of a file are frames, whether its header calls them images or a volume; they are read when they are "
+        "needed, twice in all.\n"
+        "\n"
+        "Each frame is correlated, in Fourier space, with the sum of all others as they are known to lie, again and "
+        "again "
+        "until no shift changes by more than --threshold. Frequencies f are weighted by exp(-B/4 f^2), B being "
+        "--bfactor, in square Angstrom, or in square pixels if the pixel size is not known. Frames are moved by "
+        "fractions "
+        "of pixels, periodically: what leaves at one side comes in at the other.\n"
+        "\n"
+        "The table of --shifts is CSV: the number of the frame, from 1, and by how much it was moved to the right (x) "
+        "and down, towards higher rows (y), in pixels, and in Angstrom if the pixel size is known. The mean of all "
+        "shifts is 0. The specimen has gone the other way, and that is what --plot shows.\n"
+        "\n"
+        "With --dose, the average of --weighted counts frames, at each frequency, by what radiation has left of it "
+        "(Grant and Grigorieff 2015). The others count all frames the same.\n"
+        "\n"
+        "Frames are multiplied by --gain. Gain references of cameras are often turned or mirrored against the movie, "
+        "and programs differ in whether rows go up or down: if patterns of the camera stay in the average, or get "
+        "stronger, try --gain-flip y, then the others. TIFF files, gain references too, are read bottom up, as cryo-EM "
+        "programs do; MRC files as they are.";
+
+void add_result_options(CLI::App& command, AlignOptions& options) {
+    for (std::size_t i = 0; i < n_results; ++i)
+        command.add_option(result_texts[i].option, options.results[i], result_texts[i].description)
+                ->type_name("OUTPUT")
+                ->required(i == 0);
+    command.add_option(
+                   "--mode", options.output.mode, "how images are stored: f32, f16, ..., or the number of an MRC mode")
+            ->type_name("MODE");
+    command.add_flag("--json", options.is_json, "shifts and iterations of all movies, to the standard output");
+}
+
+void add_correction_options(CLI::App& command, AlignOptions& options) {
+    command.add_option("--frames", options.frames, "which frames are used, as 2-38 or 2-, counted from 1")
+            ->type_name("FIRST-LAST");
+    command.add_option("--gain", options.gain.file, "an image that frames are multiplied by")->type_name("FILE");
+    command.add_option("--gain-rotate", options.gain.angle,
+                   "degrees by which it is turned before, a multiple of 90; +90 takes +x to +y")
+            ->type_name("DEGREES");
+    command.add_option("--gain-flip", options.gain_flip,
+                   "x: left and right are swapped, after it is turned; y: up and down")
+            ->check(CLI::IsMember({"x", "y"}))
+            ->type_name("AXIS");
+    command.add_flag("--defects,!--no-defects", options.has_defects,
+            "whether pixels that are hot or dead in all frames are found and taken out, which is the default");
+    command.add_option("--dose", options.dose, "electrons per square Angstrom and frame")
+            ->needs(command.get_option("--weighted"))
+            ->type_name("E");
+    command.get_option("--weighted")->needs(command.get_option("--dose"));
+    command.add_option("--voltage", options.voltage, "of the microscope in kV, 300 or 200, for --dose")
+            ->check(CLI::IsMember({200, 300}))
+            ->capture_default_str()
+            ->type_name("KV");
+}
+
+void add_estimation_options(CLI::App& command, AlignOption& options) {
+    command.add_option("--bfactor", options.bfactor, "how strongly high frequencies are damped; more for noisy movies")
+            ->capture_default_str()
+            ->type_name("B");
+    command.add_option("--binning", options.binning,
+                   "how many pixels wide one of the estimation is; by default what --bfactor leaves is kept")
+            ->type_name("N");
+    command.add_option("--max-shift", options.maximum_shift,
+                   "how far frames are looked for, in pixels; by default an eighth of the shorter side")
+            ->type_name("PIXELS");
+    command.add_option("--iterations", options.maximum_iterations, "at most, of a coarse estimation and of a fine one")
+            ->check(CLI::Range(1, 1000))
+            ->capture_default_str()
+            ->type_name("N");
+    command.add_option("--threshold", options.threshold, "the largest change of a shift, in pixels, that ends it")
+            ->capture_default_str()
+            ->type_name("PIXELS");
+    command.add_option("--smoothing", options.smoothing,
+                   "of the way of the specimen: 0 is none; changes within 2 pi S^(1/4) frames are halved")
+            ->capture_default_str()
+            ->type_name("S");
+}
+
+}  // namespace
+
+void add_align(CLI::App& program, Session& session) {
+    const auto options = std::make_shared<AlignOptions>();
+    CLI::App* const command = add_command(program, "align", "Movies and maps",
+            {.summary = "correct the drift of movies",
+                    .examples = {"noa align movie.mrc -o average.mrc --plot drift.png",
+                            "noa align movie.tif --gain gain.mrc --pixel-size 0.83 --dose 1.2 -o plain.mrc --weighted "
+                            "weighted.mrc",
+                            "noa align movies/*.mrc -o averages/ --shifts averages/"},
+                    .description = description});
+    command->add_option("MOVIE", options->input.files, "MRC, TIFF or NPY files")->required()->type_name("");
+    add_result_options(*command, *options);
+    add_correction_options(*command, *options);
+    add_estimation_options(*command, options->align);
+    add_reading_options(*command, options->input);
+    command->remove_option(command->get_option("--kind"));  // slices of movies are frames
+    add_common_options(*command, session);
+    set_work(*command, session, options, run);
+}
+
+}  // namespace noa::program

@@ -1,0 +1,47 @@
+// noa completion: scripts for shells, which complete what is typed.
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "commands.hpp"
+#include "completion/words.hpp"
+
+namespace noa::program {
+
+namespace {
+
+struct CompletionOptions {
+    const CLI::App* program = nullptr;  // all of which is there when the command is run
+    std::string shell{};
+};
+
+ExitCode run(const Session&, const CompletionOptions& options) {
+    const ProgramWords words = words_of(*options.program);
+    std::cout << (options.shell == "bash"  ? bash_completion(words)
+                  : options.shell == "zsh" ? zsh_completion(words)
+                                           : fish_completion(words));
+    return ExitCode::OK;
+}
+
+}  // namespace
+
+void add_completion(CLI::App& program, Session& session) {
+    const auto options = std::make_shared<CompletionOptions>();
+    options->program = &program;
+    CLI::App* const command = add_command(program, "completion", "Pictures and more",
+            {.summary = "a script with which shells complete commands and options",
+                    .examples = {"source <(noa completion bash)", "noa completion zsh > \"${fpath[1]}/_noa\"",
+                            "noa completion fish > ~/.config/fish/completions/noa.fish"},
+                    .description =
+                            "Writes the script to the standard output. The first example is for bash as it runs, or, "
+                            "as "
+                            "a line of ~/.bashrc, for all times; those for zsh and fish are for all times, from the "
+                            "next start of the shell on."});
+    command->add_option("SHELL", options->shell, "bash, zsh or fish")
+            ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+            ->required()
+            ->type_name("");
+    set_work(*command, session, options, run);
+}
+
+}  // namespace noa::program

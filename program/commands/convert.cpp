@@ -1,0 +1,154 @@
+// noa convert: the same elements in another file.
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "format.hpp"
+#include "input.hpp"
+#include "noa/base/dtype.hpp"
+#include "noa/io/image_file.hpp"
+#include "output.hpp"
+#include "slices/clamped.hpp"
+#include "slices/slice_ranges.hpp"
+#include "slices/stream_slices.hpp"
+#include "slices/typed_output.hpp"
+
+namespace noa::program {
+
+namespace {
+
+struct ConvertOptions {
+    InputOptions input;
+    OutputOptions output;
+    std::string format;  // empty: as extensions say
+    std::string slices = "all";
+    std::string kind;  // of the output; empty: that of the input
+};
+
+// Of these types there is an entry for each slice.
+bool is_by_slices(const std::string& type) {
+    return type == "FEI1" or type == "FEI2" or type == "SERI" or type == "AGAR";
+}
+
+// Its origin is the place of the first slice, which may be another one now.
+Vec<f64, 3> origin_of(const io::ImageFile& file, const io::Header& header, const std::vector<SliceRange>& ranges) {
+    Vec<f64, 3> origin = header.origin;
+    if (file.header().kind == io::Kind::VOLUMES and ranges.size() == 1)
+        origin[0] += static_cast<f64>(ranges[0].first) * header.spacing[0];
+    return origin;
+}
+
+void drop_extended_header(const Session& session, const io::ImageFile& file, io::Header& header) {
+    session.warn(file.path().native() + ": its extended header, " + header.extended_type +
+                 ", has an entry for each slice, and is left out: some slices are not there any more");
+    header.extended.clear();
+    header.extended_type.clear();
+}
+
+io::Header output_header(const Session& session, const io::ImageFile& file, const ConvertOptions& options,
+        const std::vector<SliceRange>& ranges) {
+    io::Header header = header_of(file, options.input);
+    const bool are_some = options.slices != "all";
+    if (are_some and not header.extended.empty() and is_by_slices(header.extended_type))
+        drop_extended_header(session, file, header);
+    header.origin = origin_of(file, header, ranges);
+    const bool is_of_another_kind = not options.kind.empty() and options.kind != to_string(header.kind);
+    if (is_of_another_kind)
+        header.kind = header.kind == io::Kind::IMAGES ? io::Kind::VOLUMES : io::Kind::IMAGES;
+    if (header.kind == io::Kind::VOLUMES and header.spacing[0] <= 0)
+        header.spacing[0] = header.spacing[2];
+    const i64 n = n_slices_of(ranges);
+    if (is_of_another_kind or are_some)
+        header.shape = header.kind == io::Kind::IMAGES ? Shape4{n, 1, header.shape[2], header.shape[3]}
+                                                       : Shape4{1, n, header.shape[2], header.shape[3]};
+    return header;
+}
+
+io::Format output_format(const io::ImageFile& file, const std::filesystem::path& to, const ConvertOptions& options) {
+    if (not options.format.empty())
+        return format_from_name(options.format);
+    return options.output.is_in_place ? file.format() : format_of_output(to);
+}
+
+void warn_of_clamped(const Session& session, const io::ImageFile& output, i64 n_clamped) {
+    if (n_clamped == 0)
+        return;
+    const auto [low, high, is_whole] = range_of(output.encoding());
+    session.warn(output.path().native() + ": " + std::to_string(n_clamped) +
+                 (n_clamped == 1 ? " element does" : " elements do") + " not fit " +
+                 std::string(to_string(output.encoding())) + ", " + short_text(low) + " to " + short_text(high) +
+                 ": the nearest of these is written" + (is_whole ? ", and 0 for what is not a number" : ""));
+}
+
+void convert(const Session& session, const std::filesystem::path& from, const std::filesystem::path& to,
+        const ConvertOptions& options) {
+    io::ImageFile file = open_input(session, from, options.input);
+    const std::vector<SliceRange> ranges = slice_ranges("--slices", options.slices, file);
+    io::ImageFile output = create_output(session, file, options.input,
+            {to, output_format(file, to, options), options.output}, output_header(session, file, options, ranges));
+    i64 n_clamped = 0;
+    visit(file.dtype(), [&]<typename T>() {
+        for_each_slices<T>(session, from.filename().native(), file, ranges, [&](i64, const Array<T>& slices) {
+            n_clamped += count_clamped(slices, output.encoding());
+            output.write(slices);
+        });
+    });
+    output.close();
+    warn_of_clamped(session, output, n_clamped);
+}
+
+ExitCode run(const Session& session, const ConvertOptions& options) {
+    const std::string extension =
+            options.format.empty() ? "" : std::string(extension_of(format_from_name(options.format)));
+    const auto outputs = output_paths(options.output, options.input.files, extension);
+    std::size_t i = 0;
+    return for_each_file(options.input.files,
+            [&](const std::filesystem::path& file) { convert(session, file, outputs[i++], options); });
+}
+
+const char* const description =
+        "Writes the same numbers in another format, the one that the extension of the output says, or stored in "
+        "another "
+        "way. Without --mode elements are stored as the input has them; if the format cannot have that, an error says "
+        "which modes there are. Numbers that get fewer bits are rounded to the nearest and clamped to the range; a "
+        "warning says how many were clamped. Pixel size, origin, labels and extended headers go along where the format "
+        "has a place for them.\n\n"
+        "Slices are images, or sections of volumes. They count from 1 (those of -secs of IMOD's newstack from 0): "
+        "--slices 1-10,15,20- takes the first ten, the 15th, and all from the 20th on, in the order written. Of a file "
+        "of several volumes sections count on, and those that are chosen become one volume.\n\n"
+        "A PNG picture is one image, its first row at the top, and its values stretched so that the lowest and the "
+        "highest 0.5 % are black and white; those of u8 stay as they are. noa view shows stacks and volumes.\n\n"
+        "Rows of TIFF files are read and written from bottom to top, as other cryo-EM programs do; --top-down takes "
+        "them as they are.";
+
+}  // namespace
+
+void add_convert(CLI::App& program, Session& session) {
+    const auto options = std::make_shared<ConvertOptions>();
+    CLI::App* const command = add_command(program, "convert", "Files",
+            {.summary = "another format, another type of elements, some of the slices",
+                    .examples = {"noa convert movie.tif -o movie.mrc",
+                            "noa convert stack.mrcs -o some.mrcs --slices 1-10,15 --mode f16",
+                            "noa convert --format tiff --compression lzw *.mrc -o tiffs/"},
+                    .description = description});
+    add_input_options(*command, options->input);
+    add_output_options(*command, options->output);
+    command->add_option("--format", options->format, "of the output, whatever its extension says: mrc, tiff, npy, png")
+            ->check(CLI::IsMember({"mrc", "tiff", "npy", "png"}))
+            ->type_name("FORMAT")
+            ->excludes("--in-place");
+    command->add_option("--slices", options->slices, "which slices: numbers from 1 on, and ranges")
+            ->capture_default_str()
+            ->type_name("LIST");
+    command->add_option("--as", options->kind, "what slices are in the output: images or volumes")
+            ->check(CLI::IsMember({"images", "volumes"}))
+            ->type_name("KIND");
+    add_cpu_options(*command, session);
+    set_work(*command, session, options, run);
+}
+
+}  // namespace noa::program

@@ -1,0 +1,72 @@
+// noa resample: the same field of view with other pixels.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "input.hpp"
+#include "output.hpp"
+#include "process.hpp"
+#include "steps/interpolation.hpp"
+#include "steps/resampling.hpp"
+
+namespace noa::program {
+
+namespace {
+
+struct ResampleOptions {
+    InputOptions input;
+    OutputOptions output;
+    ResamplingOptions resampling;
+};
+
+ExitCode run(const Session& session, const ResampleOptions& options) {
+    return process(session, options.input, options.output, resampling_steps(options.resampling));
+}
+
+void add_resampling_options(CLI::App& command, ResamplingOptions& options) {
+    std::vector<std::string> names{"fourier"};
+    for (const auto& [name, interp]: interpolations())
+        names.push_back(name);
+    command.add_option("--to,--rescale_angpix", options.to, "to pixels of this size in Angstrom")->type_name("A");
+    command.add_option(
+                   "--factor", options.factor, "to so many times as many pixels along each axis: 0.5 is half as many")
+            ->type_name("F");
+    command.add_option("--bin", options.bin, "to pixels of N times the size, N being a whole number")->type_name("N");
+    command.add_flag("--even", options.is_even, "to an even number of pixels along each axis");
+    command.add_option("--method", options.method,
+                   "fourier, or what is between pixels: nearest, linear, cubic, bspline, lanczos4, lanczos6 or "
+                   "lanczos8")
+            ->check(CLI::IsMember(names))
+            ->capture_default_str()
+            ->type_name("NAME");
+}
+
+}  // namespace
+
+void add_resample(CLI::App& program, Session& session) {
+    const auto options = std::make_shared<ResampleOptions>();
+    CLI::App* const command = add_command(program, "resample", "Images",
+            {.summary = "to another pixel size, or by a factor",
+                    .examples = {"noa resample map.mrc -o coarse.mrc --to 2.5",
+                            "noa resample *.mrc -o binned/ --bin 2 --even",
+                            "noa resample particles.mrcs -o fine.mrcs --factor 1.5"},
+                    .description =
+                            "Shows the same field of view with other pixels: one of --to, --factor and --bin says with "
+                            "which. Numbers of pixels are rounded to whole ones, and the pixel size that is written is "
+                            "the true one, along each axis: the old number of pixels, times their size, divided by "
+                            "the new number. Where that is not what was asked for, by more than 0.1 %, a note says "
+                            "so.\n\n"
+                            "The method fourier crops spectra, or pads them: to fewer pixels nothing is aliased, to "
+                            "more nothing is invented, and the mean stays. Images go on periodically for it. The other "
+                            "methods interpolate, with the mirror image outside; to fewer pixels they alias.\n\n"
+                            "The centre, pixel n/2 rounded down, stays the centre. Where that moves the first pixel, "
+                            "the origin in the header moves with it."});
+    add_input_options(*command, options->input);
+    add_output_options(*command, options->output);
+    add_resampling_options(*command, options->resampling);
+    add_common_options(*command, session);
+    set_work(*command, session, options, run);
+}
+
+}  // namespace noa::program

@@ -1,0 +1,128 @@
+// noa spectrum: power spectra, as pictures and curves.
+#include "noa/io/image_file.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "commands.hpp"
+#include "format.hpp"
+#include "input.hpp"
+#include "output.hpp"
+#include "picture_file.hpp"
+#include "spectrum/power.hpp"
+#include "text_file.hpp"
+
+namespace noa::program {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SpectrumOptions {
+    InputOptions input{};
+    std::string output{}, csv{}, plot{};
+    i64 size = 0;
+    bool has_no_rings = false;
+};
+
+void check_outputs(const SpectrumOptions& options) {
+    check_not_an_input(options.output, options.input.files);
+    check_not_an_input(options.csv, options.input.files, "--csv");
+    check_not_an_input(options.plot, options.input.files, "--plot");
+    check_picture_name("--plot", options.plot);
+    for (const auto& [a, b]: {std::pair{options.output, options.csv}, std::pair{options.output, options.plot},
+                 std::pair{options.csv, options.plot}})
+        if (not a.empty() and a == b)
+            throw UsageError(a + ": would be written by two options");
+}
+
+std::string in_words(const io::Header& header) {
+    const std::string what =
+            header.kind == io::Kind::VOLUMES ? "Central section of the power spectrum" : "Power spectrum";
+    return what + (header.shape[0] > 1 ? ", averaged over " : " of ") + shape_in_words(header);
+}
+
+// Smaller than the spectrum, if that is large, so that each pixel is the mean of some: rings stand out of the noise.
+i64 side_of(const SpectrumOptions& options, const Shape4& shape) {
+    constexpr i64 smallest = 512, largest = 1024;
+    return options.size > 0 ? options.size : std::clamp(std::max(shape[2], shape[3]) / 2, smallest, largest);
+}
+
+void write_image(const Session& session, const PowerSpectrum& spectrum, const SpectrumOptions& options,
+        const io::Header& header) {
+    if (is_png(options.output)) {
+        const std::string title = options.input.files.front().filename().native();
+        picture_of(spectrum, {.title = title,
+                                     .subtitle = in_words(header),
+                                     .side = side_of(options, header.shape),
+                                     .has_rings = not options.has_no_rings})
+                .write(options.output);
+        return;
+    }
+    io::Header image;
+    image.shape = spectrum.section.shape();
+    image.labels = header.labels;
+    add_label(image, session);
+    io::ImageFile file = io::ImageFile::create(options.output, image, write_option({}, options.input));
+    file.write(spectrum.section);
+    file.close();
+}
+
+ExitCode run(const Session& session, const SpectrumOptions& options) {
+    check_outputs(options);
+    const fs::path& path = options.input.files.front();
+    io::ImageFile file = open_input(session, path, options.input);
+    check_real(file);
+    const io::Header header = header_of(file, options.input);
+    const f64 pixel_size = pixel_size_or_zero(session, path, grid_of(header), options.input);
+    const PowerSpectrum spectrum = average_power(session, file, pixel_size);
+    if (not options.output.empty())
+        write_image(session, spectrum, options, header);
+    if (not options.csv.empty())
+        write_text(options.csv, shell_table({spectrum.curve}, "power"));
+    if (not options.plot.empty())
+        picture_of(plot_of(spectrum, "Rotational average of the power spectrum: " + path.filename().native()))
+                .write(options.plot);
+    if (options.output.empty() and options.csv.empty() and options.plot.empty())
+        std::cout << shell_table({spectrum.curve}, "power");
+    return ExitCode::OK;
+}
+
+}  // namespace
+
+void add_spectrum(CLI::App& program, Session& session) {
+    const auto options = std::make_shared<SpectrumOptions>();
+    CLI::App* const command = add_command(program, "spectrum", "Movies and maps",
+            {.summary = "power spectra and their rotational averages",
+                    .examples = {"noa spectrum micrograph.mrc -o spectrum.png --csv spectrum.csv",
+                            "noa spectrum map.mrc --plot falloff.png"},
+                    .description =
+                            "The power at each frequency: the square of the size of the Fourier transform, by the "
+                            "number of pixels, so that white noise has its variance everywhere. The mean of each image "
+                            "is taken out before. Of a stack, it is averaged over all images, and of volumes, over all "
+                            "of them; a few images, or one volume, are in memory at a time.\n"
+                            "\n"
+                            "The picture of -o, a PNG, shows logarithms of it, the zero frequency in the middle and "
+                            "half a cycle per pixel at the edges, with rings at round resolutions; of volumes, it is "
+                            "the central section. With another extension, as .mrc, -o has the power itself.\n"
+                            "\n"
+                            "The rotational average, over all directions, is CSV, a line for each shell: its number, "
+                            "its frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, and the "
+                            "power. Without any other output it goes to the standard output."});
+    add_input_options(*command, options->input, false);
+    command->add_option("-o,--output", options->output, "the spectrum, as a PNG picture or in numbers")
+            ->type_name("OUTPUT");
+    command->add_option("--csv", options->csv, "the rotational average, as a table")->type_name("OUTPUT");
+    command->add_option("--plot", options->plot, "the rotational average, as a PNG picture")->type_name("OUTPUT");
+    command->add_option("--size", options->size, "of the picture of -o, in pixels; by default from 512 to 1024")
+            ->check(CLI::Range(64, 16384))
+            ->type_name("N");
+    command->add_flag("--no-rings", options->has_no_rings, "nothing but the spectrum in the picture of -o");
+    add_common_options(*command, session);
+    set_work(*command, session, options, run);
+}
+
+}  // namespace noa::program

@@ -1,0 +1,72 @@
+#include "resolution/fsc_curve.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "format.hpp"
+
+namespace noa::program {
+
+namespace {
+
+std::string length_in_words(f64 frequency, f64 pixel_size, const std::string& angstrom) {
+    constexpr int n_digits = 2;
+    return fixed_text(1 / per_unit(frequency, pixel_size), n_digits) + " " + (pixel_size > 0 ? angstrom : "pixels");
+}
+
+}  // namespace
+
+Crossing first_crossing(const ShellCurve& curve, f64 threshold) {
+    const auto& values = curve.values;
+    bool is_above = false;
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        if (is_above and values[i] < threshold) {
+            const f64 part = (values[i - 1] - threshold) / (values[i - 1] - values[i]);
+            return {Crossing::Kind::FOUND, (static_cast<f64>(i) - 1 + part) / static_cast<f64>(curve.extent)};
+        }
+        is_above = values[i] >= threshold;
+    }
+    return {is_above ? Crossing::Kind::ALWAYS_ABOVE : Crossing::Kind::ALWAYS_BELOW};
+}
+
+std::string resolution_in_words(const Crossing& crossing, f64 pixel_size, const std::string& angstrom) {
+    constexpr f64 highest_frequency = 0.5;
+    if (crossing.kind == Crossing::Kind::ALWAYS_BELOW)
+        return "none";
+    if (crossing.kind == Crossing::Kind::ALWAYS_ABOVE)
+        return "better than " + length_in_words(highest_frequency, pixel_size, angstrom);
+    return length_in_words(crossing.frequency, pixel_size, angstrom);
+}
+
+ShellCurve mean_of(const std::vector<ShellCurve>& curves) {
+    ShellCurve mean = curves.front();
+    for (std::size_t i = 0; i < mean.values.size(); ++i) {
+        f64 sum = 0;
+        for (const ShellCurve& curve: curves)
+            sum += curve.values[i];
+        mean.values[i] = sum / static_cast<f64>(curves.size());
+    }
+    return mean;
+}
+
+Plot empty_fsc_plot(f64 pixel_size) {
+    Plot plot;
+    plot.x = resolution_axis(pixel_size);
+    plot.y = {.label = "Fourier shell correlation", .range = Range{-0.1, 1.05}};
+    for (const f64 threshold: fsc_thresholds)
+        plot.lines.push_back({.at = threshold, .label = short_text(threshold)});
+    return plot;
+}
+
+void add_fsc_curve(Plot& plot, const ShellCurve& curve, const std::string& name, Color color) {
+    Series series = series_of(curve);
+    series.name = name;
+    series.color = color;
+    plot.series.push_back(std::move(series));
+    for (const f64 threshold: fsc_thresholds)
+        if (const Crossing crossing = first_crossing(curve, threshold); crossing.is_found())
+            plot.notes.push_back({{per_unit(crossing.frequency, curve.pixel_size), threshold},
+                    resolution_in_words(crossing, curve.pixel_size, "Å"), color});
+}
+
+}  // namespace noa::program
