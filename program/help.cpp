@@ -32,7 +32,7 @@ std::string wrapped(const std::string& text, std::size_t indent) {
 }
 
 std::string section(std::string_view title, const std::string& text) {
-    return std::string(title) + '\n' + text + '\n';
+    return '\n' + std::string(title) + '\n' + text;
 }
 
 std::string names_of(const CLI::Option& option) {
@@ -80,7 +80,7 @@ std::string options_of(const CLI::App& command, const std::string& group) {
 }  // namespace
 
 std::string CommandHelp::make_help(const CLI::App* command, std::string, CLI::AppFormatMode) const {
-    std::string text = "noa " + command->get_name() + ": " + m_text.summary + "\n\n", examples;
+    std::string text = "noa " + command->get_name() + ": " + m_text.summary + "\n", examples;
     for (const std::string& example: m_text.examples)
         examples += "    " + example + '\n';
     text += section(m_text.examples.size() == 1 ? "EXAMPLE" : "EXAMPLES", examples);
@@ -95,7 +95,7 @@ std::string CommandHelp::make_help(const CLI::App* command, std::string, CLI::Ap
 
 std::string ProgramHelp::make_help(const CLI::App* program, std::string, CLI::AppFormatMode) const {
     std::string text = "EXAMPLE\n    noa align movie.mrc -o average.mrc --plot drift.png\n\n" +
-                       program->get_description() + "\n\nnoa COMMAND --help tells more.\n\n";
+                       program->get_description() + "\n\nnoa COMMAND --help tells more.\n";
     std::vector<std::string> groups;
     for (const CLI::App* const command: program->get_subcommands({}))
         if (std::find(groups.begin(), groups.end(), command->get_group()) == groups.end())

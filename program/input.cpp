@@ -20,6 +20,19 @@ std::string refuse_nan(const std::string& text) {
     return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : "";
 }
 
+// Messages of the library speak of its options, not of ours.
+io::ImageFile open_with(const std::filesystem::path& path, const io::ReadOption& option) {
+    try {
+        return io::ImageFile::open(path, option);
+    } catch (const io::ReadError& error) {
+        constexpr std::string_view there = "ReadOption::kind";
+        std::string message(error.message());
+        if (const auto at = message.find(there); at != std::string::npos)
+            message.replace(at, there.size(), "--kind");
+        throw io::ReadError(message);
+    }
+}
+
 }  // namespace
 
 void add_input_options(CLI::App& command, InputOptions& options, bool has_several) {
@@ -47,7 +60,7 @@ io::ImageFile open_input(const Session& session, const std::filesystem::path& pa
     io::ReadOption reading{.is_flipped = not options.is_top_down};
     if (not options.kind.empty())
         reading.kind = options.kind == "images" ? io::Kind::IMAGES : io::Kind::VOLUMES;
-    io::ImageFile file = io::ImageFile::open(path, reading);
+    io::ImageFile file = open_with(path, reading);
     for (const std::string& repair: file.header().repairs)
         session.warn(path.native() + ": " + repair);
     return file;

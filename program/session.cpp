@@ -13,7 +13,7 @@ namespace noa::program {
 namespace {
 
 bool has_colour() {
-    const char* const no_colour = std::getenv("NO_COLOR");
+    const char* const no_colour = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): is only read
     return ::isatty(STDERR_FILENO) == 1 and (no_colour == nullptr or *no_colour == '\0');
 }
 

@@ -30,7 +30,7 @@ endforeach ()
 
 file(GLOB_RECURSE installed RELATIVE "${WORK}/prefix" "${WORK}/prefix/*")
 foreach (file IN LISTS installed)
-    if (NOT file MATCHES "^include/(kwk|noa)/.*\\.(hpp|cuh)$|^lib[^/]*/(.*/)?libnoa\\.(a|so.*)$|/cmake/noa/noa-[a-z-]+\\.cmake$|^share/doc/noa/LICENSE$")
+    if (NOT file MATCHES "^include/(kwk|noa)/.*\\.(hpp|cuh)$|^lib[^/]*/(.*/)?libnoa\\.(a|so.*)$|/cmake/noa/noa-[a-z-]+\\.cmake$|^share/doc/noa/LICENSE$|^bin/noa$")
         message(FATAL_ERROR "an installation should not contain ${file}")
     endif ()
 endforeach ()
