@@ -1,6 +1,7 @@
 #include "format.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 namespace noa::program {
@@ -21,7 +22,10 @@ std::string short_text(f64 value) {
 }
 
 std::string fixed_text(f64 value, int n_digits) {
-    return printed("%.*f", n_digits, value);
+    std::string text = printed("%.*f", n_digits, value);
+    if (std::isfinite(value) and text.starts_with('-') and text.find_first_of("123456789") == std::string::npos)
+        text.erase(0, 1);  // a zero has no sign
+    return text;
 }
 
 std::string spacing_in_words(const io::Header& header) {

@@ -11,7 +11,7 @@ namespace noa::program {
 /// With 6 digits at most: "1.35", "1e-07".
 std::string short_text(f64 value);
 
-/// With so many digits after the point: "1.350".
+/// With so many digits after the point: "1.350"; never "-0.000".
 std::string fixed_text(f64 value, int n_digits);
 
 /// "1.35 x 1.35 A per pixel", or "not known".
