@@ -11,7 +11,7 @@
 #include "noa/io/image_file.hpp"
 #include "session.hpp"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the name of CLI11
 class App;
 }  // namespace CLI
 

@@ -72,7 +72,7 @@ TEST(noa_trouble, a_signal_leaves_the_old_file) {
         constexpr i64 n_images = 2000000;
         auto header = test::bytes_of(input);
         header.resize(1024);
-        for (const std::size_t at: {8, 36})
+        for (const int at: {8, 36})
             std::memcpy(header.data() + at, std::array{static_cast<i32>(n_images)}.data(), 4);
         test::put_bytes(input, header);
         fs::resize_file(input, 1024 + n_images * 64 * 64 * 4);
