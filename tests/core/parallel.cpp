@@ -31,13 +31,21 @@ TEST(parallel, every_block_is_done_once) {
         }
 }
 
+// All but the first two blocks wait for all threads to come, however busy the machine is.
 TEST(parallel, costly_work_is_shared_however_few_the_blocks) {
     std::mutex mutex;
     std::set<std::thread::id> threads;
+    std::atomic<int> n_begun = 0, n_threads = 0;
     parallel_for(8, 3, [&](i64) {
+        const bool is_early = n_begun++ < 2;
         wait_a_little();
-        const std::lock_guard lock(mutex);
-        threads.insert(std::this_thread::get_id());
+        {
+            const std::lock_guard lock(mutex);
+            threads.insert(std::this_thread::get_id());
+            n_threads = static_cast<int>(threads.size());
+        }
+        for (int i = 0; i < 5000 and not is_early and n_threads < 3; ++i)
+            wait_a_little();
     });
     EXPECT_EQ(threads.size(), 3u);
 }
