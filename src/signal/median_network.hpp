@@ -97,6 +97,7 @@ struct PlaceNetwork {
 
 constexpr std::vector<int> places_of_column(int column, int n) {
     std::vector<int> result;
+    result.reserve(static_cast<std::size_t>(n));
     for (int i = 0; i < n; ++i)
         result.push_back(column * n + i);
     return result;

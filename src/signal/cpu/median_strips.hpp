@@ -52,7 +52,7 @@ public:
         : m_plan(plan), m_pixels(plan), m_method(method_for<Rank>(plan.window)), m_n_threads(n_threads) {
         const Shape4& shape = plan.output.shape();
         const i64 beside = plan.window[2] - 1;
-        const i64 cached = 64 * 1024 / static_cast<i64>(sizeof(Rank)) / m_method.program.n_rows;
+        const i64 cached = (i64{64} << 10) / static_cast<i64>(sizeof(Rank)) / m_method.program.n_rows;
         m_width = std::min(whole_groups<Rank>(std::clamp<i64>(cached, 128, 1024)) - beside, shape[3]);
         m_row_size = whole_groups<Rank>(m_width + beside + n_together<Rank>);
         m_strips = {shape[0], shape[1], (shape[2] + height - 1) / height, (shape[3] + m_width - 1) / m_width};

@@ -67,10 +67,14 @@ struct MedianOfSmall {
         using Network = Exchanges<&window_network<D * H, W, false>>;
         const WindowAt<T> window(pixels, {D, H, W}, b, z, y, x);
         rank_t<T> ranks[D * H * W], highest = highest_rank<T>;
-#pragma unroll
+#if defined(__CUDA_ARCH__)  // host compilers do not know it
+#    pragma unroll
+#endif
         for (int row = 0; row < D * H; ++row) {
             const T* const from = window.row_at(row / H, row % H);
-#pragma unroll
+#if defined(__CUDA_ARCH__)  // host compilers do not know it
+#    pragma unroll
+#endif
             for (int column = 0; column < W; ++column) {
                 const rank_t<T> rank = window.rank_at(from, column);
                 ranks[column * D * H + row] = rank;
