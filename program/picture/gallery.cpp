@@ -253,9 +253,9 @@ void draw_scale_bar(Canvas& canvas, const Rectangle& image, f64 angstrom_per_pix
     if (not(angstrom_per_pixel > 0) or not std::isfinite(angstrom_per_pixel) or image.width < 4 * text_size)
         return;
     const f64 longest = image.width / 4 * angstrom_per_pixel;
-    Step step = step_not_below(longest);
+    TickStep step = step_not_below(longest);
     while (step.value() > longest * (1 + 1e-9))
-        step = step.digit == 1 ? Step{5, step.exponent - 1} : Step{step.digit == 5 ? 2 : 1, step.exponent};
+        step = step.digit == 1 ? TickStep{5, step.exponent - 1} : TickStep{step.digit == 5 ? 2 : 1, step.exponent};
     const int shift = step.exponent >= 4 ? 4 : step.exponent >= 3 ? 1 : 0;
     const std::string unit = shift == 4 ? " µm" : shift == 1 ? " nm" : " Å";
     const std::string words = decimal(step.digit, step.exponent - shift) + unit;

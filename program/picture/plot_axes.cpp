@@ -84,7 +84,7 @@ Ticks ticks_with_room(const AxisScale& scale, bool is_reciprocal, f64 at_least, 
         const Ticks first = reciprocal_ticks(scale.range, 0.6 * at_least * units_per_pixel);
         return reciprocal_ticks(scale.range, std::max(0.6 * at_least, room(first)) * units_per_pixel);
     }
-    Step step = step_not_below(at_least * units_per_pixel);
+    TickStep step = step_not_below(at_least * units_per_pixel);
     Ticks ticks = linear_ticks(scale.range, step);
     for (int i = 0; i < 6 and room(ticks) * units_per_pixel > step.value(); ++i) {
         step = step.next();

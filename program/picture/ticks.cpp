@@ -27,13 +27,13 @@ int common_exponent(const Range& range) {
     return static_cast<int>(std::floor(std::log10(largest) + 1e-9));
 }
 
-f64 multiple(i64 k, const Step& step) {
+f64 multiple(i64 k, const TickStep& step) {
     const auto number = static_cast<f64>(k * step.digit);
     return step.exponent >= 0 ? number * ten_to(step.exponent) : number / ten_to(-step.exponent);
 }
 
 // The whole numbers whose multiples of a step are in a range, which a little noise does not change.
-std::pair<i64, i64> multiples_in(const Range& range, const Step& step) {
+std::pair<i64, i64> multiples_in(const Range& range, const TickStep& step) {
     constexpr f64 noise = 1e-9, most = 10'000;
     check(range.length() / step.value() < most, "linear_ticks: steps of {} are too short for a range from {} to {}",
             step.value(), range.low, range.high);
@@ -42,10 +42,10 @@ std::pair<i64, i64> multiples_in(const Range& range, const Step& step) {
 }
 
 // Steps of minor ticks: a half of 2, a fifth of 1 and 5.
-Step minor_of(const Step& step) {
+TickStep minor_of(const TickStep& step) {
     if (step.digit == 2)
         return {5, step.exponent - 1};
-    return step.digit == 5 ? Step{1, step.exponent} : Step{2, step.exponent - 1};
+    return step.digit == 5 ? TickStep{1, step.exponent} : TickStep{2, step.exponent - 1};
 }
 
 bool is_far_from_all(f64 at, const std::vector<Tick>& ticks, f64 distance) {
@@ -54,17 +54,17 @@ bool is_far_from_all(f64 at, const std::vector<Tick>& ticks, f64 distance) {
 
 }  // namespace
 
-f64 Step::value() const {
+f64 TickStep::value() const {
     return multiple(1, *this);
 }
 
-Step Step::next() const {
-    return digit == 1 ? Step{2, exponent} : digit == 2 ? Step{5, exponent} : Step{1, exponent + 1};
+TickStep TickStep::next() const {
+    return digit == 1 ? TickStep{2, exponent} : digit == 2 ? TickStep{5, exponent} : TickStep{1, exponent + 1};
 }
 
-Step step_not_below(f64 length) {
+TickStep step_not_below(f64 length) {
     check(length > 0 and std::isfinite(length), "step_not_below: {} is no length", length);
-    Step step{1, static_cast<int>(std::floor(std::log10(length))) - 1};
+    TickStep step{1, static_cast<int>(std::floor(std::log10(length))) - 1};
     while (step.value() < length * (1 - 1e-9))
         step = step.next();
     return step;
@@ -91,13 +91,13 @@ std::string power_of_ten(int exponent) {
     return result;
 }
 
-Ticks linear_ticks(const Range& range, const Step& step) {
+Ticks linear_ticks(const Range& range, const TickStep& step) {
     Ticks ticks;
     const auto [first, last] = multiples_in(range, step);
     ticks.exponent = common_exponent({multiple(first, step), multiple(last, step)});
     for (i64 k = first; k <= last; ++k)
         ticks.major.push_back({multiple(k, step), decimal(k * step.digit, step.exponent - ticks.exponent)});
-    const Step fine = minor_of(step);
+    const TickStep fine = minor_of(step);
     const auto [first_fine, last_fine] = multiples_in(range, fine);
     for (i64 k = first_fine; k <= last_fine; ++k)
         if (is_far_from_all(multiple(k, fine), ticks.major, fine.value() / 2))

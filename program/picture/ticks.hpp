@@ -27,19 +27,19 @@ struct Ticks {
 };
 
 /// 1, 2 or 5 times a power of 10.
-struct Step {
+struct TickStep {
     i64 digit = 1;
     int exponent = 0;
 
     f64 value() const;
-    Step next() const;  ///< the next larger one
+    TickStep next() const;  ///< the next larger one
 };
 
 /// The smallest step that is not below a number above 0.
-Step step_not_below(f64 length);
+TickStep step_not_below(f64 length);
 
 /// The multiples of a step that are in a range. Labels are exact decimals, as many digits for each.
-Ticks linear_ticks(const Range& range, const Step& step);
+Ticks linear_ticks(const Range& range, const TickStep& step);
 
 /// For an axis of frequencies: ticks at 1/d, labelled d, for round numbers d, the roundest first, as long as they are
 /// `distance` apart from each other, and half of that from 0.
