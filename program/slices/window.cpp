@@ -1,7 +1,9 @@
 #include "slices/window.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "noa/base/cast.hpp"
