@@ -58,9 +58,9 @@ public:
     static ImageFile create(const std::filesystem::path& path, const Header& header, const WriteOption& option = {});
 
     /// For writing more images, or whole volumes, behind those of an MRC file, or more images behind those of a TIFF
-    /// file, if nothing is wrong with it. The shape of the header grows with each; a volume becomes a stack of them. The file is not copied: until
-    /// it is closed its header is the old one, and what is behind is ignored. Destroyed without close(), it is as it
-    /// was.
+    /// file, if nothing is wrong with it. The shape of the header grows with each; a volume becomes a stack of them.
+    /// The file is not copied: until it is closed its header is the old one, and what is behind is ignored. Destroyed
+    /// without close(), it is as it was.
     static ImageFile append(const std::filesystem::path& path, const ReadOption& option = {});
 
     ImageFile(ImageFile&&) noexcept;
