@@ -30,38 +30,61 @@ std::string reason(int number) {
 // What the system does at once, at most: calls for more are cut short by it anyway.
 constexpr std::size_t largest_transfer = std::size_t{1} << 30;
 
-// ---- The names of temporary files, for the handler of a signal -----------------------------------------------------
+// ---- What is being written, for the handler of a signal ------------------------------------------------------------
 
 enum class Slot : char { FREE, CHANGING, USED };
 
-struct TemporaryName {
+// A temporary file, which goes, or one that grows, which gets its old size.
+struct Unfinished {
     std::atomic<Slot> state = Slot::FREE;
     std::array<char, PATH_MAX> path{};
+    int descriptor = -1;  // of one that grows
+    i64 size = 0;
+
+    void undo() const noexcept {
+        [[maybe_unused]] const int failed = descriptor < 0 ? ::unlink(path.data()) : ::ftruncate(descriptor, size);
+    }
 };
 static_assert(std::atomic<Slot>::is_always_lock_free);
 
-// More files than this at a time are written all the same, but a signal leaves them behind.
-std::array<TemporaryName, 64> temporary_names;
+// More files than this at a time are written all the same, but a signal leaves them as they are.
+std::array<Unfinished, 64> unfinished_files;
 
-int remember_name(const std::string& path) {
-    if (path.size() >= PATH_MAX)
-        return -1;
-    for (std::size_t i = 0; i < temporary_names.size(); ++i) {
+// Returns the slot; -1 if there is none.
+template<typename Set>
+int remember(const Set& set) {
+    for (std::size_t i = 0; i < unfinished_files.size(); ++i) {
         auto expected = Slot::FREE;
-        TemporaryName& name = temporary_names[i];
-        if (name.state.compare_exchange_strong(expected, Slot::CHANGING)) {
-            *std::copy(path.begin(), path.end(), name.path.begin()) = '\0';
-            name.state = Slot::USED;
+        Unfinished& file = unfinished_files[i];
+        if (file.state.compare_exchange_strong(expected, Slot::CHANGING)) {
+            set(file);
+            file.state = Slot::USED;
             return static_cast<int>(i);
         }
     }
     return -1;
 }
 
-void forget_name(int slot) {
+int remember_temporary(const std::string& path) {
+    if (path.size() >= PATH_MAX)
+        return -1;
+    return remember([&](Unfinished& file) {
+        *std::copy(path.begin(), path.end(), file.path.begin()) = '\0';
+        file.descriptor = -1;
+    });
+}
+
+int remember_growing(int descriptor, i64 size) {
+    return remember([&](Unfinished& file) {
+        file.descriptor = descriptor;
+        file.size = size;
+    });
+}
+
+void forget(int slot) {
     auto expected = Slot::USED;
     if (slot >= 0)  // unless a handler has it
-        temporary_names[static_cast<std::size_t>(slot)].state.compare_exchange_strong(expected, Slot::FREE);
+        unfinished_files[static_cast<std::size_t>(slot)].state.compare_exchange_strong(expected, Slot::FREE);
 }
 
 // ---- Files -----------------------------------------------------------------------------------------------------
@@ -142,11 +165,11 @@ void flush_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 void remove_temporary_files() noexcept {
-    for (TemporaryName& name: temporary_names) {
+    for (Unfinished& file: unfinished_files) {
         auto expected = Slot::USED;
-        if (name.state.compare_exchange_strong(expected, Slot::CHANGING)) {
-            ::unlink(name.path.data());
-            name.state = Slot::FREE;
+        if (file.state.compare_exchange_strong(expected, Slot::CHANGING)) {
+            file.undo();
+            file.state = Slot::FREE;
         }
     }
 }
@@ -241,11 +264,11 @@ void OutputFile::create() {
 // system says.
 int OutputFile::create_temporary(mode_t mode) {
     m_temporary = temporary_name(m_target);
-    m_slot = remember_name(m_temporary.native());
+    m_slot = remember_temporary(m_temporary.native());
     m_descriptor = ::open(m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     const int problem = m_descriptor < 0 ? errno : 0;
     if (problem != 0)
-        forget_name(std::exchange(m_slot, -1));
+        forget(std::exchange(m_slot, -1));
     return problem;
 }
 
@@ -257,7 +280,7 @@ void OutputFile::discard() noexcept {
     if (not m_temporary.empty())
         ::unlink(m_temporary.c_str());
     m_temporary.clear();
-    forget_name(std::exchange(m_slot, -1));
+    forget(std::exchange(m_slot, -1));
 }
 
 void OutputFile::commit() {
@@ -267,7 +290,7 @@ void OutputFile::commit() {
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0)
         fail<WriteError>("{}: cannot take its name: {}", m_path.native(), reason(errno));
     m_temporary.clear();
-    forget_name(std::exchange(m_slot, -1));
+    forget(std::exchange(m_slot, -1));
     flush_folder(folder);
 }
 
@@ -281,9 +304,11 @@ GrowingFile::GrowingFile(const std::filesystem::path& path) : WrittenFile(path) 
     if (not S_ISREG(status.st_mode))
         fail<WriteError>("{}: cannot be appended to: it is no regular file", path.native());
     m_size = i64{status.st_size};
+    m_slot = remember_growing(m_descriptor, m_size);
 }
 
 GrowingFile::~GrowingFile() {
+    forget(m_slot);
     if (m_is_kept)
         return;
     try {
@@ -302,6 +327,7 @@ void GrowingFile::replace_start(std::span<const std::byte> start) {
     m_start.resize(start.size());
     read(0, m_start);
     m_old_start = m_start;
+    forget(std::exchange(m_slot, -1));  // with the new one, all that was written is needed
     write(0, start);
 }
 

@@ -66,14 +66,15 @@ public:
 
 private:
     std::filesystem::path m_target, m_temporary;
-    int m_slot = -1;  // in the table of temporary files
+    int m_slot = -1;  // in the table of what is being written
 
     void create();
     int create_temporary(mode_t mode);
     void discard() noexcept;
 };
 
-/// A file that is there, and that more is written to. Without keep() it is what it was.
+/// A file that is there, and that more is written to. Without keep() it is what it was; also when the program is ended
+/// by a signal, and calls remove_temporary_files(), before the start is replaced.
 class GrowingFile final : public WrittenFile {
 public:
     explicit GrowingFile(const std::filesystem::path& path);
@@ -86,6 +87,7 @@ private:
     i64 m_size = 0;
     std::vector<std::byte> m_start, m_old_start;  // nothing, as long as it is not replaced
     bool m_is_kept = false;
+    int m_slot = -1;  // in the table of what is being written
 };
 
 }  // namespace noa::io

@@ -156,9 +156,12 @@ void check_header(const Header& header) {
     (void)shape.n_elements();
     check(header.kind == Kind::VOLUMES or shape[1] == 1,
             "ImageFile::create: the shape {} is not of images, (n,1,h,w): its depth is {}", shape, shape[1]);
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; ++axis) {
         check(std::isfinite(header.spacing[axis]) and header.spacing[axis] >= 0 and std::isfinite(header.origin[axis]),
                 "ImageFile::create: the spacing {} or the origin {} is not possible", header.spacing, header.origin);
+        check(header.cell_angles[axis] > 0 and header.cell_angles[axis] < 180,
+                "ImageFile::create: a cell cannot have angles of {} degrees", header.cell_angles);
+    }
 }
 
 void check_slice_shape(std::string_view function, const Shape4& given, const Shape4& shape) {

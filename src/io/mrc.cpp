@@ -51,6 +51,7 @@ public:
         take_labels();
         if (option.policy != Policy::RAW) {
             take_scale();
+            take_cell();
             take_statistics();
         }
     }
@@ -105,12 +106,25 @@ private:
 
     void take_encoding() {
         const i32 mode = raw.get<i32>(at::mode);
-        const bool has_stamp = raw.get<i32>(at::imod_stamp) == mrc::imod_stamp;
-        const bool has_signed_bytes = not has_stamp or (raw.get<i32>(at::imod_flags) & mrc::imod_signed_bytes) != 0;
-        const auto encoding = mrc::encoding_of_mode(mode, has_signed_bytes);
+        const auto encoding = mrc::encoding_of_mode(mode, mode != 0 or has_signed_bytes());
         if (not encoding)
             fail<ReadError>("{}: its mode is {}: there are 0, 1, 2, 3, 4, 6, 12 and 101", name(), mode);
         header.encoding = *encoding;
+    }
+
+    // Unless IMOD's stamp says that they are not: a byte of it may be wrong.
+    bool has_signed_bytes() {
+        const i32 stamp = raw.get<i32>(at::imod_stamp), flags = raw.get<i32>(at::imod_flags);
+        int n_wrong = 0;
+        for (int i = 0; i < 4; ++i)
+            n_wrong += ((stamp ^ mrc::imod_stamp) >> 8 * i & 0xff) != 0 ? 1 : 0;
+        if (n_wrong > 1)
+            return true;
+        if (n_wrong == 1)
+            repair(text("the stamp of IMOD is ", stamp, ", taken as ", mrc::imod_stamp));
+        if ((flags & ~mrc::imod_known_flags) != 0)
+            fail<ReadError>("{}: its flags of IMOD are {}: whether bytes are signed cannot be told", name(), flags);
+        return (flags & mrc::imod_signed_bytes) != 0;
     }
 
     // What slices are: the option says, then the space group, then the extension.
@@ -119,8 +133,8 @@ private:
         if (nx <= 0 or ny <= 0 or nz <= 0)
             fail<ReadError>("{}: its size is {} x {} x {}, and none can be 0 or less", name(), nx, ny, nz);
         const i32 group = raw.get<i32>(at::space_group);
-        const bool is_stack = group >= space_group::first_stack and group <= space_group::last_stack;
-        const bool is_known = is_stack or (group >= space_group::images and group <= space_group::last);
+        const bool is_stack = space_group::is_stack(group);
+        const bool is_known = is_stack or group == space_group::images or space_group::is_volume(group);
         header.kind = m_option.kind.value_or(is_known ? group == space_group::images ? Kind::IMAGES : Kind::VOLUMES
                                                       : kind_by_extension(m_file.path(), nz));
         if (not is_known)
@@ -129,6 +143,7 @@ private:
         if (depth <= 0 or nz % depth != 0)
             fail<ReadError>("{}: its {} sections are no whole number of volumes of {} (mz)", name(), nz, depth);
         header.shape = {nz / depth, depth, ny, nx};
+        header.space_group = space_group::of_volume(group);
     }
 
     static Kind kind_by_extension(const std::filesystem::path& path, i32 n_sections) {
@@ -195,6 +210,18 @@ private:
         }
     }
 
+    // Angles that were never set are 0.
+    void take_cell() {
+        const auto start = raw.get_xyz<i32>(at::start);
+        header.start = Vec<i32, 3>{start[2], start[1], start[0]}.as<i64>();
+        const auto angles = raw.get_xyz<f32>(at::angles);
+        if (std::ranges::all_of(angles, [](f32 angle) { return angle > 0 and angle < 180; }))
+            header.cell_angles = Vec<f32, 3>{angles[0], angles[1], angles[2]}.as<f64>();
+        else if (angles != std::array<f32, 3>{0, 0, 0})
+            repair(text("the angles of the cell are ", angles[0], ", ", angles[1], ", ", angles[2],
+                    ", taken as 90, 90, 90"));
+    }
+
     void take_statistics() {
         header.statistics = mrc::statistics_of(raw);
         const f32 minimum = raw.get<f32>(at::minimum), maximum = raw.get<f32>(at::maximum);
@@ -210,7 +237,8 @@ private:
 
 // ---- Writing -------------------------------------------------------------------------------------------------------
 
-// Labels that are stored: ours first, then those that were there.
+// Labels that are stored: ours first, then those that were there. Of more than there is room for, the newest, which is
+// the last, takes the place of those before.
 std::vector<std::string> stored_labels(const std::vector<std::string>& given) {
     const std::string ours = text("Written by noa ", version());
     std::vector<std::string> result{ours};
@@ -219,13 +247,16 @@ std::vector<std::string> stored_labels(const std::vector<std::string>& given) {
         std::ranges::replace_if(
                 label, [](char c) { return c >= 0 and c < ' '; }, ' ');
         const bool is_blank = label.find_first_not_of(' ') == std::string::npos;
-        if (not is_blank and label != ours and result.size() < mrc::most_labels)
-            result.push_back(label);
+        if (is_blank or label == ours)
+            continue;
+        if (result.size() == mrc::most_labels)
+            result.pop_back();
+        result.push_back(label);
     }
     return result;
 }
 
-// Cells and origins are stored as f32: what that has no place for is not known.
+// Cells and origins are stored as f32, starts as i32: what these have no place for is not known.
 void drop_what_is_too_large(Header& header) {
     const auto is_stored = [](f64 value) { return std::abs(value) <= f64{std::numeric_limits<f32>::max()}; };
     for (int axis = 0; axis < 3; ++axis) {
@@ -233,6 +264,8 @@ void drop_what_is_too_large(Header& header) {
             header.spacing[axis] = 0;
         if (not is_stored(header.origin[axis]))
             header.origin[axis] = 0;
+        if (header.start[axis] != static_cast<i32>(header.start[axis]))
+            header.start[axis] = 0;
     }
 }
 
@@ -352,12 +385,8 @@ private:
         const i32 group = m_raw.get<i32>(at::space_group);
         if (m_header.kind == Kind::IMAGES)
             return space_group::images;
-        const bool is_volume = group >= space_group::volume and group <= space_group::last;
-        const bool is_stack = group >= space_group::first_stack and group <= space_group::last_stack;
-        const i32 of_volume = is_volume  ? group
-                              : is_stack ? group - space_group::from_volume_to_stack
-                                         : space_group::volume;
-        return is_stack or batch > 1 ? of_volume + space_group::from_volume_to_stack : of_volume;
+        const bool is_stack = space_group::is_stack(group) or batch > 1;
+        return space_group::of_volume(group) + (is_stack ? space_group::from_volume_to_stack : 0);
     }
 };
 
@@ -376,7 +405,11 @@ std::unique_ptr<Sink> create_mrc(const std::filesystem::path& path, const Header
 
 std::unique_ptr<Sink> append_mrc(const std::filesystem::path& path, const ReadOption& option) {
     const InputFile file(path);
-    return std::make_unique<MrcAppender>(path, MrcReader(file, option));
+    const MrcReader there(file, option);
+    if (there.end != file.size())
+        fail<WriteError>("{}: cannot be appended to: there are {} bytes behind its data", path.native(),
+                file.size() - there.end);
+    return std::make_unique<MrcAppender>(path, there);
 }
 
 }  // namespace noa::io

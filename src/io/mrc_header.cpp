@@ -20,16 +20,19 @@ constexpr std::array<std::pair<i32, Encoding>, 8> modes = {{
 
 void set_size(RawHeader& raw, const Header& header) {
     const auto [batch, depth, height, width] = header.shape.as<i32>();
-    const bool is_stack = header.kind == Kind::VOLUMES and batch > 1;
+    const i32 group = space_group::of_volume(header.space_group);
     raw.set_xyz<i32>(at::size, {width, height, batch * depth});
     raw.set_xyz<i32>(at::sampling, {width, height, depth});
     raw.set_xyz<i32>(at::axes, {1, 2, 3});
     raw.set(at::space_group, header.kind == Kind::IMAGES ? space_group::images
-                             : is_stack                  ? space_group::first_stack
-                                                         : space_group::volume);
+                             : batch > 1                 ? group + space_group::from_volume_to_stack
+                                                         : group);
     const auto cell = [&](int axis, i32 n) { return static_cast<f32>(header.spacing[axis] * n); };
     raw.set_xyz<f32>(at::cell, {cell(2, width), cell(1, height), cell(0, depth)});
-    raw.set_xyz<f32>(at::angles, {90, 90, 90});
+    const auto angles = header.cell_angles.as<f32>();
+    raw.set_xyz<f32>(at::angles, {angles[0], angles[1], angles[2]});
+    const auto start = header.start.as<i32>();
+    raw.set_xyz<i32>(at::start, {start[2], start[1], start[0]});
     const auto origin = header.origin.as<f32>();
     raw.set_xyz<f32>(at::origin, {origin[2], origin[1], origin[0]});
 }

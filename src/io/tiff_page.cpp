@@ -74,12 +74,15 @@ void examine_photometric(const TiffHandle& handle, std::vector<std::string>& rep
                 *photometric);
 }
 
-// Pixels per centimetre or inch, as Angstrom per pixel.
+// Pixels per centimetre or inch, as Angstrom per pixel. Those per inch may be of a screen or a printer, which many
+// programs write, and say nothing of a microscope.
 f64 spacing_of(const TiffHandle& handle, std::uint32_t tag) {
+    constexpr f64 most_per_inch = 4800;
+    const f64 resolution = f64{handle.field_or<float>(tag, 0)};
     const auto unit = handle.field_or<std::uint16_t>(TIFFTAG_RESOLUTIONUNIT, RESUNIT_INCH);
-    const f64 length = unit == RESUNIT_CENTIMETER ? 1e8 : unit == RESUNIT_INCH ? 2.54e8 : 0;
-    const f64 spacing = length / f64{handle.field_or<float>(tag, 0)};
-    return std::isfinite(spacing) and spacing > 0 ? spacing : 0;
+    const bool is_known = unit == RESUNIT_CENTIMETER or (unit == RESUNIT_INCH and resolution > most_per_inch);
+    const f64 spacing = (unit == RESUNIT_CENTIMETER ? 1e8 : 2.54e8) / resolution;
+    return is_known and std::isfinite(spacing) and spacing > 0 ? spacing : 0;
 }
 
 void add_repairs(const TiffHandle& handle, Policy policy, const std::vector<std::string>& found,

@@ -61,11 +61,13 @@ Header storable(const Header& given) {
     return header;
 }
 
-const char* mode_of(const Header& header) {
+// Of what is written, at most: compressed noise may be larger than it was.
+const char* mode_of(const Header& header, std::uint16_t scheme) {
     const Shape4& shape = header.shape;
     const f64 slice_bytes = static_cast<f64>(row_bytes(header.encoding, shape[3])) * static_cast<f64>(shape[2]);
     const f64 n_bytes = (slice_bytes + static_cast<f64>(directory_bytes)) * static_cast<f64>(shape[0] * shape[1]);
-    return n_bytes > static_cast<f64>(largest_classic) ? "w8" : "w";
+    const f64 growth = scheme == COMPRESSION_NONE ? 1 : 1.5;
+    return n_bytes * growth > static_cast<f64>(largest_classic) ? "w8" : "w";
 }
 
 // All the bytes of a file; returns the copy.
@@ -88,7 +90,7 @@ public:
           m_scheme(scheme),
           m_is_flipped(is_flipped),
           m_file(path),
-          m_handle(m_file, mode_of(header)) {}
+          m_handle(m_file, mode_of(header, scheme)) {}
 
     // Behind what is in a file, which has this header: in a copy of it, so that the file itself stays as it is.
     TiffSink(const InputFile& old, const Header& header, std::uint16_t scheme, bool is_flipped)

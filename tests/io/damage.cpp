@@ -38,6 +38,13 @@ Bytes images_of_f32() {
         file.add(static_cast<f32>(i));
     return file.bytes;
 }
+Bytes images_of_u8() {
+    MrcByHand file = mrc(0, 5, 0);
+    file.put(152, 1146047817);
+    for (int i = 0; i < 60; ++i)
+        file.add(static_cast<u8>(255 - i));
+    return file.bytes;
+}
 Bytes volume_of_i16() {
     MrcByHand file = mrc(1, 5, 80, true);
     file.put(36, 4).put(88, 1).put_text(104, "CCP4");
@@ -74,6 +81,7 @@ struct Sample {
 
 const Sample samples[] = {
         {"mrc_images_of_f32", "a.mrc", 1024, images_of_f32()},
+        {"mrc_images_of_u8", "a.mrc", 1024, images_of_u8()},
         {"mrc_volume_of_i16", "a.mrc", 1024, volume_of_i16()},
         {"mrc_volumes_of_u4", "a.mrc", 1024, volumes_of_u4()},
         {"mrc_complex_images", "a.mrc", 1024, complex_images_with_extended_header()},

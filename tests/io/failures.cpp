@@ -361,8 +361,10 @@ protected:
         return status;
     }
 
+    bool is_as_before() const { return files_in(folder / ".") == before; }
+
     // What is appended in place is behind the file, and ignored.
-    bool is_as_before() const {
+    bool is_read_as_before() const {
         const Files now = files_in(folder / ".");
         if (not is_in_place)
             return now == before;
@@ -389,7 +391,7 @@ TEST_P(Interruptions, that_no_program_can_handle) {
     for (const auto& entry: std::filesystem::directory_iterator(folder / "."))
         if (entry.path().filename().native().starts_with("."))
             std::filesystem::remove(entry.path());
-    EXPECT_TRUE(is_as_before());
+    EXPECT_TRUE(is_read_as_before());
 }
 
 INSTANTIATE_TEST_SUITE_P(io, Interruptions, testing::ValuesIn(slow_operations),

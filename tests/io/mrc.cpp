@@ -37,6 +37,7 @@ TEST(mrc, a_file_by_hand) {
     const Folder folder;
     MrcByHand file(3, 2, 1);
     file.put(12, 1).put(76, -5.f, 300.f, 49.5f).put(196, 10.f, 20.f, 30.f).put(216, 112.f).put(220, 2);
+    file.put(16, -6, 7, 8).put(52, 80.f, 90.f, 100.f);
     file.put_text(224, "first label   ").put_text(304, "second");
     file.add_all(std::vector<i16>{-5, 0, 1, 2, 300, -1});
     test::put_bytes(folder / "a.mrc", file.bytes);
@@ -48,6 +49,8 @@ TEST(mrc, a_file_by_hand) {
     EXPECT_EQ(header.kind, Kind::IMAGES);
     EXPECT_EQ(header.spacing, (Vec<f64, 3>{2.5, 2.5, 2.5}));
     EXPECT_EQ(header.origin, (Vec<f64, 3>{30, 20, 10}));
+    EXPECT_EQ(header.start, (Vec<i64, 3>{8, 7, -6}));
+    EXPECT_EQ(header.cell_angles, (Vec<f64, 3>{80, 90, 100}));
     EXPECT_EQ(known_statistics(header).minimum, -5);
     EXPECT_EQ(known_statistics(header).maximum, 300);
     EXPECT_EQ(known_statistics(header).mean, 49.5);
@@ -388,6 +391,8 @@ TEST(mrc, writes_these_bytes) {
     header.encoding = Encoding::I16;
     header.spacing = {3, 2, 1.5};
     header.origin = {30, 20, 10};
+    header.start = {3, -2, 1};
+    header.cell_angles = {80, 90, 100};
     header.labels = {"theirs", "", std::string(100, 'x')};
     header.extended_type = "SERI";
     header.extended = {std::byte{1}, std::byte{2}};
@@ -397,7 +402,7 @@ TEST(mrc, writes_these_bytes) {
 
     MrcByHand expected(3, 2, 1);
     expected.put(12, 1).put(40, 4.5f, 4.f, 3.f).put(88, 0, 2).put_text(104, "SERI").put(108, 20141);
-    expected.put(196, 10.f, 20.f, 30.f);
+    expected.put(16, 1, -2, 3).put(52, 80.f, 90.f, 100.f).put(196, 10.f, 20.f, 30.f);
     // -1, 0, 2, 3, 32767, 0: the mean is 5461.83, the deviation 12211.24
     expected.put(76, -1.f, 32767.f, 32771.f / 6);
     expected.put(216, get<f32>(test::bytes_of(path), 216)).put(220, 3);
@@ -409,6 +414,43 @@ TEST(mrc, writes_these_bytes) {
     expected.add(u8{1}).add(u8{2}).add_all(std::vector<i16>{-1, 0, 2, 3, 32767, 0});
     EXPECT_EQ(test::bytes_of(path), expected.bytes);
     EXPECT_NEAR(get<f32>(test::bytes_of(path), 216), 12211.24, 0.01);
+}
+
+TEST(mrc, keeps_the_space_group_of_volumes) {
+    const Folder folder;
+    const auto stored = [&](i64 n_volumes, int group) {
+        Header header;
+        header.shape = {n_volumes, 2, 1, 1};
+        header.kind = Kind::VOLUMES;
+        header.space_group = group;
+        ImageFile file = ImageFile::create(folder / "a.mrc", header);
+        file.write(noa::arange<f32>(2 * n_volumes).reshape(header.shape));
+        file.close();
+        EXPECT_EQ(header_of(folder / "a.mrc").space_group, group);
+        return get<i32>(test::bytes_of(folder / "a.mrc"), 88);
+    };
+    EXPECT_EQ(stored(1, 1), 1);
+    EXPECT_EQ(stored(1, 19), 19);
+    EXPECT_EQ(stored(3, 19), 419);
+}
+
+TEST(mrc, angles_that_cannot_be_are_repaired_or_refused) {
+    const Folder folder;
+    MrcByHand file(1, 1, 1);
+    file.add(1.f);
+    const auto read_angles = [&](f32 angle) {
+        file.put(52, angle, angle, angle);
+        test::put_bytes(folder / "a.mrc", file.bytes);
+        return header_of(folder / "a.mrc");
+    };
+    EXPECT_TRUE(read_angles(0).repairs.empty());  // never set
+    EXPECT_EQ(read_angles(0).cell_angles, (Vec<f64, 3>{90, 90, 90}));
+    EXPECT_EQ(read_angles(-5).repairs.at(0), "the angles of the cell are -5, -5, -5, taken as 90, 90, 90");
+    Header header;
+    header.shape = {1, 1, 1, 1};
+    header.cell_angles = {90, 180, 90};
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] { ImageFile::create(folder / "b.mrc", header); }, "cannot have angles", "180"));
 }
 
 TEST(mrc, says_what_slices_are) {
@@ -489,7 +531,7 @@ TEST(mrc, what_is_too_large_to_be_stored_is_not_known) {
     }
 }
 
-TEST(mrc, labels_are_kept_up_to_ten) {
+TEST(mrc, labels_are_kept_up_to_ten_with_the_newest) {
     const Folder folder;
     const auto path = folder / "a.mrc";
     const auto ours = "Written by noa " + std::string(version());
@@ -505,7 +547,8 @@ TEST(mrc, labels_are_kept_up_to_ten) {
         ASSERT_EQ(header.labels.size(), 10u);
         EXPECT_EQ(header.labels[0], ours);
         EXPECT_EQ(header.labels[1], "label 0");
-        EXPECT_EQ(header.labels[9], "label 8");
+        EXPECT_EQ(header.labels[8], "label 7");
+        EXPECT_EQ(header.labels[9], "label 11");
     }
 }
 
@@ -610,16 +653,16 @@ TEST(mrc, without_close_nothing_is_appended) {
     EXPECT_EQ(test::bytes_of(path), before);
 }
 
-TEST(mrc, leftovers_are_written_over) {
+TEST(mrc, with_bytes_behind_the_data_is_not_appended_to) {
     const Folder folder;
     const auto path = folder / "a.mrc";
     write_image(noa::arange<f32>(6).reshape({1, 1, 2, 3}), path);
     Bytes bytes = test::bytes_of(path);
     bytes.resize(bytes.size() + 5);
     test::put_bytes(path, bytes);
-    EXPECT_EQ(appended(path, noa::arange<f32>(6, 12, 1).reshape({1, 1, 2, 3})), test::values(noa::arange<f32>(12)));
-    EXPECT_TRUE(header_of(path).repairs.empty());
-    test::put_bytes(path, bytes);
+    EXPECT_TRUE(test::throws<WriteError>(
+            [&] { ImageFile::append(path); }, path.native(), "cannot be appended to", "5 bytes behind"));
+    EXPECT_EQ(test::bytes_of(path), bytes);
     EXPECT_TRUE(
             test::throws<ReadError>([&] { ImageFile::append(path, {.policy = Policy::STRICT}); }, "5 bytes behind"));
 }

@@ -216,19 +216,24 @@ TEST(tiff, resolutions_are_per_centimetre_or_inch) {
     EXPECT_DOUBLE_EQ(spacing(2, 1'016'000'000), 1);
     EXPECT_DOUBLE_EQ(spacing(1, 400'000'000), 0);
     EXPECT_DOUBLE_EQ(spacing(3, 0), 0);
+    EXPECT_DOUBLE_EQ(spacing(3, 4 * 28), 1e8 / 28);
+    EXPECT_DOUBLE_EQ(spacing(2, 4 * 72), 0);    // of a screen
+    EXPECT_DOUBLE_EQ(spacing(2, 4 * 4800), 0);  // of a printer
 }
 
 // 3.5 GiB are 3758096384 bytes.
 TEST(tiff, large_files_have_offsets_of_64_bits) {
     const test::Folder folder;
-    const auto version = [&](const Shape4& shape) {
-        const auto sink = noa::io::create_tiff(folder / "a.tif", header_of(shape, Encoding::F32), {});
+    const auto version = [&](const Shape4& shape, Compression compression = Compression::NONE) {
+        const auto sink =
+                noa::io::create_tiff(folder / "a.tif", header_of(shape, Encoding::F32), {.compression = compression});
         for (const auto& entry: std::filesystem::directory_iterator((folder / "a.tif").parent_path()))
             return std::to_integer<int>(test::bytes_of(entry.path()).at(2));
         return 0;
     };
     EXPECT_EQ(version({3, 1, 10000, 10000}), 42);
     EXPECT_EQ(version({8, 1, 10000, 10000}), 42);
+    EXPECT_EQ(version({8, 1, 10000, 10000}, Compression::LZW), 43);  // noise may become larger
     EXPECT_EQ(version({10, 1, 10000, 10000}), 43);
     EXPECT_EQ(version({1, 200, 10000, 10000}), 43);
     EXPECT_EQ(folder.n_files(), 0u);

@@ -72,8 +72,13 @@ struct Header {
     Vec<f64, 3> origin{};   ///< Angstrom, zyx, as MRC files have it
     std::optional<Statistics> statistics;
 
-    std::vector<std::string> labels;  ///< lines of text, of MRC files: 10 of 80 characters, at most
-    std::string extended_type;        ///< of the extended header of MRC files: "FEI1", "SERI", ...
+    // What only MRC files have.
+    Vec<i64, 3> start{};                  ///< pixels, zyx: where the first one is in the cell (nxstart, ...)
+    Vec<f64, 3> cell_angles{90, 90, 90};  ///< degrees: alpha, beta and gamma
+    int space_group = 1;                  ///< of volumes, 1 to 230
+
+    std::vector<std::string> labels;  ///< lines of text: 10 of 80 characters, at most
+    std::string extended_type;        ///< of the extended header: "FEI1", "SERI", ...
     std::vector<std::byte> extended;  ///< its bytes, as they are in the file
 
     std::vector<std::string> repairs;  ///< what was wrong with the file when it was opened, and how it was taken

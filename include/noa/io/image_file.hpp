@@ -58,9 +58,10 @@ public:
     static ImageFile create(const std::filesystem::path& path, const Header& header, const WriteOption& option = {});
 
     /// For writing more images, or whole volumes, behind those of an MRC file, or more images behind those of a TIFF
-    /// file, if nothing is wrong with it. The shape of the header grows with each; a volume becomes a stack of them.
-    /// The file is not copied: until it is closed its header is the old one, and what is behind is ignored. Destroyed
-    /// without close(), it is as it was.
+    /// file. The shape of the header grows with each; a volume becomes a stack of them. An MRC file grows in its place:
+    /// until it is closed its header is the old one, and what is behind is ignored; a TIFF file is copied. Destroyed
+    /// without close(), a file is as it was. Refused are MRC files with bytes behind their data, and TIFF files that
+    /// had to be repaired.
     static ImageFile append(const std::filesystem::path& path, const ReadOption& option = {});
 
     ImageFile(ImageFile&&) noexcept;
@@ -149,8 +150,9 @@ void write_image(const Input& input, const std::filesystem::path& path, const Im
     file.close();
 }
 
-/// Removes the files that are being written, under their temporary names: for the handler of a signal that ends the
-/// program, which may call nothing but functions like this one. To close one of them is an error then.
+/// Removes the files that are being written, under their temporary names, and what was appended to others: for the
+/// handler of a signal that ends the program, which may call nothing but functions like this one. To close one of them
+/// is an error then.
 void remove_temporary_files() noexcept;
 
 }  // namespace noa::io
