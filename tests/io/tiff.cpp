@@ -218,7 +218,7 @@ TEST(tiff, resolutions_are_per_centimetre_or_inch) {
     EXPECT_DOUBLE_EQ(spacing(3, 0), 0);
     EXPECT_DOUBLE_EQ(spacing(3, 4 * 28), 1e8 / 28);
     EXPECT_DOUBLE_EQ(spacing(2, 4 * 72), 0);    // of a screen
-    EXPECT_DOUBLE_EQ(spacing(2, 4 * 4800), 0);  // of a printer
+    EXPECT_DOUBLE_EQ(spacing(2, 4 * 2400), 0);  // of a printer
 }
 
 // 3.5 GiB are 3758096384 bytes.
