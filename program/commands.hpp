@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "operation.hpp"
-#include "session.hpp"
+#include "arguments/operation.hpp"
+#include "console/session.hpp"
 
 namespace noa::program {
 

@@ -12,14 +12,14 @@
 #include "align/align_movie.hpp"
 #include "align/drift.hpp"
 #include "align/movie_file.hpp"
+#include "arguments/picture_name.hpp"
 #include "commands.hpp"
-#include "files.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
-#include "output.hpp"
-#include "picture_file.hpp"
-#include "text_file.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "files/for_each_file.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
+#include "files/text_file.hpp"
 
 namespace noa::program {
 

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "files.hpp"
-#include "format.hpp"
-#include "input.hpp"
+#include "console/format.hpp"
+#include "files/for_each_file.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/io/image_file.hpp"
-#include "output.hpp"
 #include "slices/clamped.hpp"
 #include "slices/slice_ranges.hpp"
 #include "slices/stream_slices.hpp"

@@ -4,7 +4,7 @@
 
 #include "commands.hpp"
 #include "commands/window_options.hpp"
-#include "format.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 

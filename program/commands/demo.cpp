@@ -12,15 +12,15 @@
 #include "align/movie_file.hpp"
 #include "align/simulate_movie.hpp"
 #include "commands.hpp"
+#include "console/format.hpp"
+#include "console/progress.hpp"
 #include "demo/report.hpp"
-#include "format.hpp"
+#include "files/output.hpp"
+#include "files/text_file.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/math/arithmetic.hpp"
-#include "output.hpp"
-#include "progress.hpp"
 #include "resolution/fsc_curve.hpp"
 #include "resolution/shell_curve.hpp"
-#include "text_file.hpp"
 
 namespace noa::program {
 

@@ -3,10 +3,10 @@
 #include <string>
 
 #include "commands.hpp"
-#include "input.hpp"
-#include "output.hpp"
-#include "process.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "steps/filters.hpp"
+#include "steps/process.hpp"
 
 namespace noa::program {
 

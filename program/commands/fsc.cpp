@@ -8,19 +8,19 @@
 #include <string>
 #include <vector>
 
+#include "arguments/picture_name.hpp"
 #include "commands.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "console/progress.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
+#include "files/text_file.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/math/arithmetic.hpp"
 #include "noa/signal/shells.hpp"
-#include "output.hpp"
-#include "picture_file.hpp"
-#include "progress.hpp"
 #include "resolution/fsc_curve.hpp"
 #include "resolution/shell_curve.hpp"
-#include "text_file.hpp"
 
 namespace noa::program {
 

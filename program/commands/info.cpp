@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "files.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "files/for_each_file.hpp"
+#include "files/input.hpp"
 #include "noa/io/image_file.hpp"
 
 namespace noa::program {

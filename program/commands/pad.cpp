@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
-#include "axis_values.hpp"
+#include "arguments/axis_values.hpp"
 #include "commands.hpp"
 #include "commands/window_options.hpp"
-#include "format.hpp"
+#include "console/format.hpp"
 #include "slices/typed_output.hpp"
 
 namespace noa::program {

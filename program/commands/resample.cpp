@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "input.hpp"
-#include "output.hpp"
-#include "process.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "steps/interpolation.hpp"
+#include "steps/process.hpp"
 #include "steps/resampling.hpp"
 
 namespace noa::program {

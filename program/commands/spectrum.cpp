@@ -7,13 +7,13 @@
 #include <memory>
 #include <string>
 
+#include "arguments/picture_name.hpp"
 #include "commands.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "output.hpp"
-#include "picture_file.hpp"
+#include "console/format.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
+#include "files/text_file.hpp"
 #include "spectrum/power.hpp"
-#include "text_file.hpp"
 
 namespace noa::program {
 

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "files.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "console/table.hpp"
+#include "files/for_each_file.hpp"
+#include "files/input.hpp"
 #include "noa/io/image_file.hpp"
 #include "slices/element_statistics.hpp"
-#include "table.hpp"
 
 namespace noa::program {
 

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "input.hpp"
-#include "output.hpp"
-#include "process.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "steps/interpolation.hpp"
 #include "steps/motions.hpp"
+#include "steps/process.hpp"
 
 namespace noa::program {
 

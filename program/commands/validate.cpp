@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "exit_code.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "files/input.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/io/image_file.hpp"
 #include "slices/element_statistics.hpp"

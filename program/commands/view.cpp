@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "axis_values.hpp"
+#include "arguments/axis_values.hpp"
 #include "commands.hpp"
-#include "exit_code.hpp"
-#include "format.hpp"
-#include "input.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
+#include "console/progress.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/array.hpp"
-#include "output.hpp"
 #include "picture/gallery.hpp"
-#include "progress.hpp"
 #include "slices/slice_ranges.hpp"
 #include "slices/stream_slices.hpp"
 #include "slices/typed_output.hpp"

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <filesystem>
 
-#include "axis_values.hpp"
+#include "arguments/axis_values.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "files/for_each_file.hpp"
 #include "slices/typed_output.hpp"
 
 namespace noa::program {

@@ -6,9 +6,9 @@
 #include <functional>
 #include <string>
 
-#include "input.hpp"
-#include "output.hpp"
-#include "session.hpp"
+#include "console/session.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "slices/window.hpp"
 
 namespace noa::program {

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "console/session.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/io/image_file.hpp"
-#include "session.hpp"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): the name of CLI11
 class App;

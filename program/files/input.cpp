@@ -1,12 +1,12 @@
-#include "input.hpp"
+#include "files/input.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <cmath>
 #include <cstdlib>
 
-#include "exit_code.hpp"
-#include "format.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 

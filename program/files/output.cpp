@@ -1,4 +1,4 @@
-#include "output.hpp"
+#include "files/output.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -6,7 +6,7 @@
 #include <set>
 #include <system_error>
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::program {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 #include "noa/runtime/device.hpp"
 
 namespace noa::program {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "input.hpp"
+#include "console/session.hpp"
+#include "files/input.hpp"
 #include "noa/io/image_file.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 
