@@ -35,80 +35,73 @@ std::string section(std::string_view title, const std::string& text) {
     return '\n' + std::string(title) + '\n' + text;
 }
 
-std::string names_of(const CLI::Option& option) {
+std::string names_of(const Option& option) {
     std::string names;
-    for (const std::string& name: option.get_snames())
-        names += (names.empty() ? "-" : ", -") + name;
-    for (const std::string& name: option.get_lnames())
-        names += (names.empty() ? "--" : ", --") + name;
-    const std::string type = option.get_type_name();  // "N:POSITIVE": what it is, and what is checked
-    if (option.get_items_expected_max() > 0 and not type.empty())
-        names += " " + type.substr(0, type.find(':'));
-    return names;
+    for (const std::string& name: option.all_names())
+        names += (names.empty() ? "" : ", ") + name;
+    return names + (option.rule.value.empty() ? "" : " " + option.rule.value);
 }
 
-std::string description_of(const CLI::Option& option) {
-    const std::string otherwise = option.get_default_str();
-    return option.get_description() + (otherwise.empty() ? "" : "; by default " + otherwise);
+std::string description_of(const Option& option) {
+    return option.text + (option.default_text.empty() ? "" : "; by default " + option.default_text);
 }
 
-std::string synopsis(const CLI::App& command) {
-    std::string text = "noa " + command.get_name();
-    for (const CLI::Option* const option:
-            command.get_options([](const CLI::Option* o) { return o->get_positional(); })) {
-        const std::string name = option->get_name(true) + (option->get_items_expected_max() > 1 ? "..." : "");
-        text += option->get_required() ? " " + name : " [" + name + "]";
+std::string synopsis(const Command& command) {
+    std::string text = "noa " + command.name;
+    for (const Option& option: command.options) {
+        const std::string name = option.names + (option.has_several() ? "..." : "");
+        if (option.is_positional())
+            text += option.rule.is_required ? " " + name : " [" + name + "]";
     }
     return wrapped(text + " [OPTIONS]", 4);
 }
 
-std::string files_of(const CLI::App& command) {
+std::string files_of(const Command& command) {
     std::string text;
-    for (const CLI::Option* const option: command.get_options([](const CLI::Option* o) { return o->get_positional(); }))
-        text += "    " + option->get_name(true) + '\n' + wrapped(option->get_description(), 8);
+    for (const Option& option: command.options)
+        if (option.is_positional())
+            text += "    " + option.names + '\n' + wrapped(option.text, 8);
     return text;
 }
 
-std::string options_of(const CLI::App& command, const std::string& group) {
+// All that are operations, or all others.
+std::string options_of(const std::vector<Option>& options, bool are_operations = false) {
     std::string text;
-    for (const CLI::Option* const option:
-            command.get_options([&](const CLI::Option* o) { return o->nonpositional() and o->get_group() == group; }))
-        text += wrapped(names_of(*option), 4) + wrapped(description_of(*option), 8);
+    for (const Option& option: options)
+        if (not option.is_positional() and option.is_operation() == are_operations)
+            text += wrapped(names_of(option), 4) + wrapped(description_of(option), 8);
     return text;
 }
 
 }  // namespace
 
-std::string CommandHelp::make_help(const CLI::App* command, std::string, CLI::AppFormatMode) const {
-    std::string text = "noa " + command->get_name() + ": " + m_text.summary + "\n", examples;
-    for (const std::string& example: m_text.examples)
+std::string help_of(const Command& command) {
+    std::string text = "noa " + command.name + ": " + command.text.summary + "\n", examples;
+    for (const std::string& example: command.text.examples)
         examples += "    " + example + '\n';
-    text += section(m_text.examples.size() == 1 ? "EXAMPLE" : "EXAMPLES", examples);
-    text += section("SYNOPSIS", synopsis(*command));
-    text += section("DESCRIPTION", wrapped(m_text.description, 4) + "\n" + files_of(*command));
-    const std::string general = "Options";  // what has no other group: those of all commands, behind its own
-    for (const std::string& group: command->get_groups())
-        if (const std::string options = options_of(*command, group); group != general and not options.empty())
-            text += section(group, options);
-    return text + section("OPTIONS", options_of(*command, general));
+    text += section(command.text.examples.size() == 1 ? "EXAMPLE" : "EXAMPLES", examples);
+    text += section("SYNOPSIS", synopsis(command));
+    text += section("DESCRIPTION", wrapped(command.text.description, 4) + "\n" + files_of(command));
+    if (const std::string operations = options_of(command.options, true); not operations.empty())
+        text += section("Operations, in the order written", operations);
+    return text + section("OPTIONS", options_of(command.options));
 }
 
-std::string ProgramHelp::make_help(const CLI::App* program, std::string, CLI::AppFormatMode) const {
-    std::string text = "EXAMPLE\n    noa align movie.mrc -o average.mrc --plot drift.png\n\n" +
-                       program->get_description() + "\n\nnoa COMMAND --help tells more.\n";
+std::string help_of(const Program& program) {
+    std::string text = "EXAMPLE\n    noa align movie.mrc -o average.mrc --plot drift.png\n\n" + program.description +
+                       "\n\nnoa COMMAND --help tells more.\n";
     std::vector<std::string> groups;
-    for (const CLI::App* const command: program->get_subcommands({}))
-        if (std::find(groups.begin(), groups.end(), command->get_group()) == groups.end())
-            groups.push_back(command->get_group());
+    for (const Command& command: program.commands)
+        if (std::find(groups.begin(), groups.end(), command.group) == groups.end())
+            groups.push_back(command.group);
     for (const std::string& group: groups) {
         std::ostringstream lines;
-        for (const CLI::App* const command: program->get_subcommands({}))
-            if (command->get_group() == group)
-                lines << "    " << std::left << std::setw(12) << command->get_name() << command->get_description()
-                      << '\n';
+        for (const Command& command: program.commands)
+            if (command.group == group)
+                lines << "    " << std::left << std::setw(12) << command.name << command.text.summary << '\n';
         text += section(group, lines.str());
     }
-    return text + section("OPTIONS", options_of(*program, "Options")) +
+    return text + section("OPTIONS", options_of(program.options)) +
            section("EXIT CODES",
                    "    0 all is well, 1 some of several inputs failed, 2 wrong usage, 3 an input\n"
                    "    cannot be read or used, 4 an output cannot be written, 5 there is no such\n"

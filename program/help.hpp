@@ -1,30 +1,16 @@
 // The help of the program and of its commands: an example first.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
-#include <utility>
 
-#include "commands.hpp"
+#include "arguments/command.hpp"
 
 namespace noa::program {
 
 /// noa --help: what commands there are.
-class ProgramHelp : public CLI::Formatter {
-public:
-    std::string make_help(const CLI::App* program, std::string name, CLI::AppFormatMode mode) const override;
-};
+std::string help_of(const Program& program);
 
 /// noa COMMAND --help, in the sections of a manual page.
-class CommandHelp : public CLI::Formatter {
-public:
-    explicit CommandHelp(CommandText text) : m_text(std::move(text)) {}
-
-    std::string make_help(const CLI::App* command, std::string name, CLI::AppFormatMode mode) const override;
-
-private:
-    CommandText m_text;
-};
+std::string help_of(const Command& command);
 
 }  // namespace noa::program

@@ -2,10 +2,12 @@
 
 #include <csignal>
 #include <exception>
+#include <iostream>
 #include <new>
 #include <string>
 #include <string_view>
 
+#include "arguments/parse.hpp"
 #include "commands.hpp"
 #include "help.hpp"
 #include "noa/base/config.hpp"
@@ -29,9 +31,22 @@ int end_with(ExitCode code, std::string_view message) {
     return static_cast<int>(code);
 }
 
-int run_work(const Session& session) {
+// The help, the version, or the work of a command.
+ExitCode answer(const Program& program, Session& session, const Request& request) {
+    const std::string name = "noa " + std::string(version());
+    if (request.question == Question::HELP)
+        std::cout << (request.command != nullptr ? help_of(*request.command) : help_of(program));
+    if (request.question == Question::VERSION)
+        std::cout << name << '\n';
+    if (request.question)
+        return ExitCode::OK;
+    session.label = name + ": " + request.label;
+    return request.command->work();
+}
+
+int parse_and_answer(const Program& program, Session& session, int n_arguments, const char* const* arguments) {
     try {
-        return static_cast<int>(session.work());
+        return static_cast<int>(answer(program, session, parse(program, n_arguments, arguments)));
     } catch (const UsageError& error) {
         return end_with(ExitCode::USAGE, error.what());
     } catch (const InputError& error) {
@@ -51,32 +66,11 @@ int run_work(const Session& session) {
     }
 }
 
-void add_commands(CLI::App& program, Session& session) {
+void add_commands(Program& program, Session& session) {
     for (const auto add: {add_info, add_stats, add_validate, add_convert, add_filter, add_math, add_transform,
                  add_resample, add_crop, add_pad, add_align, add_fsc, add_spectrum, add_view, add_demo})
         add(program, session);
     add_completion(program, session);
-}
-
-// A word that is no command is what was meant as one.
-void check_command(const CLI::App& program, int n_arguments, const char* const* arguments) {
-    if (n_arguments < 2 or std::string_view(arguments[1]).starts_with('-'))
-        return;
-    std::string names;
-    for (const CLI::App* const command: program.get_subcommands({})) {
-        if (command->get_name() == arguments[1])
-            return;
-        names += (names.empty() ? "" : ", ") + command->get_name();
-    }
-    throw UsageError("there is no command '" + std::string(arguments[1]) + "', there are: " + names);
-}
-
-int explain(const CLI::App& program, const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0)
-        return program.exit(error);
-    const auto chosen = program.get_subcommands();
-    const std::string command = chosen.empty() ? "noa" : "noa " + chosen.front()->get_name();
-    return end_with(ExitCode::USAGE, std::string(error.what()) + "; " + command + " --help tells more");
 }
 
 }  // namespace
@@ -85,23 +79,10 @@ int run(int n_arguments, const char* const* arguments) {
     (void)std::signal(SIGINT, on_signal);
     (void)std::signal(SIGTERM, on_signal);
     (void)std::signal(SIGHUP, on_signal);
-    CLI::App program("Images, stacks, volumes and movies of electron microscopes.", "noa");
-    program.formatter(std::make_shared<ProgramHelp>());
-    program.set_help_flag("-h,--help", "this text");
-    program.set_version_flag("--version", "noa " + std::string(version()), "the version");
-    program.require_subcommand(1);
+    Program program{"Images, stacks, volumes and movies of electron microscopes."};
     Session session;
     add_commands(program, session);
-    try {
-        check_command(program, n_arguments, arguments);
-        program.parse(n_arguments, arguments);
-    } catch (const UsageError& error) {
-        return end_with(ExitCode::USAGE, error.what() + std::string("; noa --help tells more"));
-    } catch (const CLI::ParseError& error) {
-        return explain(program, error);
-    }
-    session.label = "noa " + std::string(version()) + ": " + label_of(*program.get_subcommands().front());
-    return run_work(session);
+    return parse_and_answer(program, session, n_arguments, arguments);
 }
 
 }  // namespace noa::program

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "format.hpp"
-#include "progress.hpp"
+#include "console/format.hpp"
+#include "console/progress.hpp"
 
 namespace noa::program {
 

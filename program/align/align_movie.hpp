@@ -4,7 +4,7 @@
 #include "align/align_frames.hpp"
 #include "align/average_frames.hpp"
 #include "align/movie_file.hpp"
-#include "session.hpp"
+#include "console/session.hpp"
 
 namespace noa::program {
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "format.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 

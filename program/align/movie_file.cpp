@@ -7,8 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "exit_code.hpp"
-#include "format.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
 #include "noa/math/reduce.hpp"
 
 namespace noa::program {

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "align/movie.hpp"
-#include "input.hpp"
+#include "console/session.hpp"
+#include "files/input.hpp"
 #include "noa/io/header.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 

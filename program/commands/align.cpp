@@ -12,14 +12,14 @@
 #include "align/align_movie.hpp"
 #include "align/drift.hpp"
 #include "align/movie_file.hpp"
+#include "arguments/picture_name.hpp"
 #include "commands.hpp"
-#include "files.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
-#include "output.hpp"
-#include "picture_file.hpp"
-#include "text_file.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "files/for_each_file.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
+#include "files/text_file.hpp"
 
 namespace noa::program {
 
@@ -265,82 +265,68 @@ constexpr const char* description =
         "stronger, try --gain-flip y, then the others. TIFF files, gain references too, are read bottom up, as cryo-EM "
         "programs do; MRC files as they are.";
 
-void add_result_options(CLI::App& command, AlignOptions& options) {
-    for (std::size_t i = 0; i < n_results; ++i)
-        command.add_option(result_texts[i].option, options.results[i], result_texts[i].description)
-                ->type_name("OUTPUT")
-                ->required(i == 0);
-    command.add_option(
-                   "--mode", options.output.mode, "how images are stored: f32, f16, ..., or the number of an MRC mode")
-            ->type_name("MODE");
-    command.add_flag("--json", options.is_json, "shifts and iterations of all movies, to the standard output");
+void add_result_options(Command& command, AlignOptions& options) {
+    for (std::size_t i = 0; i < n_results; ++i) {
+        OptionRule rule{.value = "OUTPUT", .is_required = static_cast<Result>(i) == Result::AVERAGE};
+        if (static_cast<Result>(i) == Result::WEIGHTED)
+            rule.needs = {"--dose"};
+        command.add(result_texts[i].option, &options.results[i], result_texts[i].description, rule);
+    }
+    command.add("--mode", &options.output.mode, "how images are stored: f32, f16, ..., or the number of an MRC mode",
+            {.value = "MODE"});
+    command.add("--json", &options.is_json, "shifts and iterations of all movies, to the standard output");
 }
 
-void add_correction_options(CLI::App& command, AlignOptions& options) {
-    command.add_option("--frames", options.frames, "which frames are used, as 2-38 or 2-, counted from 1")
-            ->type_name("FIRST-LAST");
-    command.add_option("--gain", options.gain.file, "an image that frames are multiplied by")->type_name("FILE");
-    command.add_option("--gain-rotate", options.gain.angle,
-                   "degrees by which it is turned before, a multiple of 90; +90 takes +x to +y")
-            ->type_name("DEGREES");
-    command.add_option("--gain-flip", options.gain_flip,
-                   "x: left and right are swapped, after it is turned; y: up and down")
-            ->check(CLI::IsMember({"x", "y"}))
-            ->type_name("AXIS");
-    command.add_flag("--defects,!--no-defects", options.has_defects,
+void add_correction_options(Command& command, AlignOptions& options) {
+    command.add("--frames", &options.frames, "which frames are used, as 2-38 or 2-, counted from 1",
+            {.value = "FIRST-LAST"});
+    command.add("--gain", &options.gain.file, "an image that frames are multiplied by", {.value = "FILE"});
+    command.add("--gain-rotate", &options.gain.angle,
+            "degrees by which it is turned before, a multiple of 90; +90 takes +x to +y", {.value = "DEGREES"});
+    command.add("--gain-flip", &options.gain_flip, "x: left and right are swapped, after it is turned; y: up and down",
+            {.value = "AXIS", .one_of = {"x", "y"}});
+    command.add("--defects,!--no-defects", &options.has_defects,
             "whether pixels that are hot or dead in all frames are found and taken out, which is the default");
-    command.add_option("--dose", options.dose, "electrons per square Angstrom and frame")
-            ->needs(command.get_option("--weighted"))
-            ->type_name("E");
-    command.get_option("--weighted")->needs(command.get_option("--dose"));
-    command.add_option("--voltage", options.voltage, "of the microscope in kV, 300 or 200, for --dose")
-            ->check(CLI::IsMember({200, 300}))
-            ->capture_default_str()
-            ->type_name("KV");
+    command.add("--dose", &options.dose, "electrons per square Angstrom and frame",
+            {.value = "E", .needs = {"--weighted"}});
+    command.add("--voltage", &options.voltage, "of the microscope in kV, 300 or 200, for --dose",
+            {.value = "KV", .shows_default = true, .one_of = {"200", "300"}});
 }
 
-void add_estimation_options(CLI::App& command, AlignOption& options) {
-    command.add_option("--bfactor", options.bfactor, "how strongly high frequencies are damped; more for noisy movies")
-            ->capture_default_str()
-            ->type_name("B");
-    command.add_option("--binning", options.binning,
-                   "how many pixels wide one of the estimation is; by default what --bfactor leaves is kept")
-            ->type_name("N");
-    command.add_option("--max-shift", options.maximum_shift,
-                   "how far frames are looked for, in pixels; by default an eighth of the shorter side")
-            ->type_name("PIXELS");
-    command.add_option("--iterations", options.maximum_iterations, "at most, of a coarse estimation and of a fine one")
-            ->check(CLI::Range(1, 1000))
-            ->capture_default_str()
-            ->type_name("N");
-    command.add_option("--threshold", options.threshold, "the largest change of a shift, in pixels, that ends it")
-            ->capture_default_str()
-            ->type_name("PIXELS");
-    command.add_option("--smoothing", options.smoothing,
-                   "of the way of the specimen: 0 is none; changes within 2 pi S^(1/4) frames are halved")
-            ->capture_default_str()
-            ->type_name("S");
+void add_estimation_options(Command& command, AlignOption& options) {
+    command.add("--bfactor", &options.bfactor, "how strongly high frequencies are damped; more for noisy movies",
+            {.value = "B", .shows_default = true});
+    command.add("--binning", &options.binning,
+            "how many pixels wide one of the estimation is; by default what --bfactor leaves is kept", {.value = "N"});
+    command.add("--max-shift", &options.maximum_shift,
+            "how far frames are looked for, in pixels; by default an eighth of the shorter side", {.value = "PIXELS"});
+    command.add("--iterations", &options.maximum_iterations, "at most, of a coarse estimation and of a fine one",
+            {.value = "N", .shows_default = true, .range = OptionRange{1, 1000}});
+    command.add("--threshold", &options.threshold, "the largest change of a shift, in pixels, that ends it",
+            {.value = "PIXELS", .shows_default = true});
+    command.add("--smoothing", &options.smoothing,
+            "of the way of the specimen: 0 is none; changes within 2 pi S^(1/4) frames are halved",
+            {.value = "S", .shows_default = true});
 }
 
 }  // namespace
 
-void add_align(CLI::App& program, Session& session) {
+void add_align(Program& program, Session& session) {
     const auto options = std::make_shared<AlignOptions>();
-    CLI::App* const command = add_command(program, "align", "Movies and maps",
+    Command& command = program.add_command("align", "Movies and maps",
             {.summary = "correct the drift of movies",
                     .examples = {"noa align movie.mrc -o average.mrc --plot drift.png",
                             "noa align movie.tif --gain gain.mrc --pixel-size 0.83 --dose 1.2 -o plain.mrc --weighted "
                             "weighted.mrc",
                             "noa align movies/*.mrc -o averages/ --shifts averages/"},
                     .description = description});
-    command->add_option("MOVIE", options->input.files, "MRC, TIFF or NPY files")->required()->type_name("");
-    add_result_options(*command, *options);
-    add_correction_options(*command, *options);
-    add_estimation_options(*command, options->align);
-    add_reading_options(*command, options->input);
-    command->remove_option(command->get_option("--kind"));  // slices of movies are frames
-    add_common_options(*command, session);
-    set_work(*command, session, options, run);
+    command.add("MOVIE", &options->input.files, "MRC, TIFF or NPY files", {.is_required = true});
+    add_result_options(command, *options);
+    add_correction_options(command, *options);
+    add_estimation_options(command, options->align);
+    add_reading_options(command, options->input, false);  // slices of movies are frames
+    add_common_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

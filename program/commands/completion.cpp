@@ -11,7 +11,7 @@ namespace noa::program {
 namespace {
 
 struct CompletionOptions {
-    const CLI::App* program = nullptr;  // all of which is there when the command is run
+    const Program* program = nullptr;  // all of which is there when the command is run
     std::string shell{};
 };
 
@@ -25,10 +25,10 @@ ExitCode run(const Session&, const CompletionOptions& options) {
 
 }  // namespace
 
-void add_completion(CLI::App& program, Session& session) {
+void add_completion(Program& program, Session& session) {
     const auto options = std::make_shared<CompletionOptions>();
     options->program = &program;
-    CLI::App* const command = add_command(program, "completion", "Pictures and more",
+    Command& command = program.add_command("completion", "Pictures and more",
             {.summary = "a script with which shells complete commands and options",
                     .examples = {"source <(noa completion bash)", "noa completion zsh > \"${fpath[1]}/_noa\"",
                             "noa completion fish > ~/.config/fish/completions/noa.fish"},
@@ -37,11 +37,9 @@ void add_completion(CLI::App& program, Session& session) {
                             "as "
                             "a line of ~/.bashrc, for all times; those for zsh and fish are for all times, from the "
                             "next start of the shell on."});
-    command->add_option("SHELL", options->shell, "bash, zsh or fish")
-            ->check(CLI::IsMember({"bash", "zsh", "fish"}))
-            ->required()
-            ->type_name("");
-    set_work(*command, session, options, run);
+    command.add(
+            "SHELL", &options->shell, "bash, zsh or fish", {.is_required = true, .one_of = {"bash", "zsh", "fish"}});
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "files.hpp"
-#include "format.hpp"
-#include "input.hpp"
+#include "console/format.hpp"
+#include "files/for_each_file.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/io/image_file.hpp"
-#include "output.hpp"
 #include "slices/clamped.hpp"
 #include "slices/slice_ranges.hpp"
 #include "slices/stream_slices.hpp"
@@ -127,28 +127,24 @@ const char* const description =
 
 }  // namespace
 
-void add_convert(CLI::App& program, Session& session) {
+void add_convert(Program& program, Session& session) {
     const auto options = std::make_shared<ConvertOptions>();
-    CLI::App* const command = add_command(program, "convert", "Files",
+    Command& command = program.add_command("convert", "Files",
             {.summary = "another format, another type of elements, some of the slices",
                     .examples = {"noa convert movie.tif -o movie.mrc",
                             "noa convert stack.mrcs -o some.mrcs --slices 1-10,15 --mode f16",
                             "noa convert --format tiff --compression lzw *.mrc -o tiffs/"},
                     .description = description});
-    add_input_options(*command, options->input);
-    add_output_options(*command, options->output);
-    command->add_option("--format", options->format, "of the output, whatever its extension says: mrc, tiff, npy, png")
-            ->check(CLI::IsMember({"mrc", "tiff", "npy", "png"}))
-            ->type_name("FORMAT")
-            ->excludes("--in-place");
-    command->add_option("--slices", options->slices, "which slices: numbers from 1 on, and ranges")
-            ->capture_default_str()
-            ->type_name("LIST");
-    command->add_option("--as", options->kind, "what slices are in the output: images or volumes")
-            ->check(CLI::IsMember({"images", "volumes"}))
-            ->type_name("KIND");
-    add_cpu_options(*command, session);
-    set_work(*command, session, options, run);
+    add_input_options(command, options->input);
+    add_output_options(command, options->output);
+    command.add("--format", &options->format, "of the output, whatever its extension says: mrc, tiff, npy, png",
+            {.value = "FORMAT", .one_of = {"mrc", "tiff", "npy", "png"}, .excludes = {"--in-place"}});
+    command.add("--slices", &options->slices, "which slices: numbers from 1 on, and ranges",
+            {.value = "LIST", .shows_default = true});
+    command.add("--as", &options->kind, "what slices are in the output: images or volumes",
+            {.value = "KIND", .one_of = {"images", "volumes"}});
+    add_cpu_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

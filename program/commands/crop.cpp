@@ -4,7 +4,7 @@
 
 #include "commands.hpp"
 #include "commands/window_options.hpp"
-#include "format.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 
@@ -49,17 +49,17 @@ const char* const description =
 
 }  // namespace
 
-void add_crop(CLI::App& program, Session& session) {
+void add_crop(Program& program, Session& session) {
     const auto options = std::make_shared<WindowOptions>();
-    CLI::App* const command = add_command(program, "crop", "Images",
+    Command& command = program.add_command("crop", "Images",
             {.summary = "a part of images or volumes",
                     .examples = {"noa crop particles.mrcs -o small.mrcs --size 200",
                             "noa crop micrograph.mrc -o corner.mrc --size x=512,y=256 --at x=0,y=0",
                             "noa crop tomogram.mrc -o slab.mrc --size z=64"},
                     .description = description});
-    add_window_options(*command, session, *options, "of the part: x=256,y=512, or 256 for all axes",
+    add_window_options(command, session, *options, "of the part: x=256,y=512, or 256 for all axes",
             "the first pixel of the part: x=10,y=0");
-    set_work(*command, session, options, run);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

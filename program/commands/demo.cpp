@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 
@@ -12,15 +13,15 @@
 #include "align/movie_file.hpp"
 #include "align/simulate_movie.hpp"
 #include "commands.hpp"
+#include "console/format.hpp"
+#include "console/progress.hpp"
 #include "demo/report.hpp"
-#include "format.hpp"
+#include "files/output.hpp"
+#include "files/text_file.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/math/arithmetic.hpp"
-#include "output.hpp"
-#include "progress.hpp"
 #include "resolution/fsc_curve.hpp"
 #include "resolution/shell_curve.hpp"
-#include "text_file.hpp"
 
 namespace noa::program {
 
@@ -31,26 +32,27 @@ namespace fs = std::filesystem;
 struct DemoOptions {
     fs::path folder = "demo";
     i64 n_frames = 40, size = 1024, seed = 1;
-    f64 snr = 0.02, defocus = 0, drift = 24;
-    bool has_drift = false;  // if not, small frames drift less
+    f64 snr = 0.02, defocus = 0;
+    std::optional<f64> drift{};  // if it is not given, small frames drift less
 };
 
 SimulationOption simulation_of(const Session& session, const DemoOptions& options) {
     if (options.folder.empty())
         throw UsageError("FOLDER: the name of the folder is empty");
+    constexpr f64 usual_drift = 24;
     const f64 largest_drift = static_cast<f64>(options.size) / 4;
     if (not(options.snr > 0 and options.snr <= 1e6))
         throw UsageError("--snr " + short_text(options.snr) + ": a number above 0, up to 1e6, was expected");
     if (not(options.defocus >= 0 and options.defocus <= 10))
         throw UsageError("--defocus " + short_text(options.defocus) + ": from 0 to 10 micrometres were expected");
-    if (options.has_drift and not(options.drift >= 0 and options.drift <= largest_drift))
-        throw UsageError("--drift " + short_text(options.drift) + ": from 0 to " + short_text(largest_drift) +
+    if (options.drift and not(*options.drift >= 0 and *options.drift <= largest_drift))
+        throw UsageError("--drift " + short_text(*options.drift) + ": from 0 to " + short_text(largest_drift) +
                          " pixels, a quarter of a frame, were expected");
     return {.n_frames = options.n_frames,
             .extents = {options.size, options.size},
             .defocus = options.defocus,
             .snr = options.snr,
-            .drift = options.has_drift ? options.drift : std::min(options.drift, largest_drift / 2),
+            .drift = options.drift.value_or(std::min(usual_drift, largest_drift / 2)),
             .seed = static_cast<u64>(options.seed),
             .device = session.device()};
 }
@@ -157,9 +159,9 @@ ExitCode run(const Session& session, const DemoOptions& options) {
 
 }  // namespace
 
-void add_demo(CLI::App& program, Session& session) {
+void add_demo(Program& program, Session& session) {
     const auto options = std::make_shared<DemoOptions>();
-    CLI::App* const command = add_command(program, "demo", "Pictures and more",
+    Command& command = program.add_command("demo", "Pictures and more",
             {.summary = "simulate a movie, align it, and show what that is good for",
                     .examples = {"noa demo", "noa demo small --size 512 --frames 16 --snr 0.1"},
                     .description =
@@ -173,27 +175,21 @@ void add_demo(CLI::App& program, Session& session) {
                             "Proteins are seen as they are, as with an ideal phase plate: the curves fall once, and "
                             "the resolution is where they do. With --defocus 1.2, they are seen as microscopes show "
                             "them, with Thon rings in the spectrum and zeros in the curves."});
-    command->add_option("FOLDER", options->folder, "where all files go; by default ./demo")->type_name("");
-    const auto add_number = [&](const char* name, i64& value, i64 lowest, i64 highest, const char* text) {
-        command->add_option(name, value, text)
-                ->check(CLI::Range(lowest, highest))
-                ->capture_default_str()
-                ->type_name("N");
+    command.add("FOLDER", &options->folder, "where all files go; by default ./demo");
+    const auto add_number = [&](const char* name, i64& value, f64 lowest, f64 highest, const char* text) {
+        command.add(name, &value, text, {.value = "N", .shows_default = true, .range = OptionRange{lowest, highest}});
     };
     add_number("--frames", options->n_frames, 2, 1000, "how many");
     add_number("--size", options->size, 64, 8192, "of frames, in pixels of 1.5 Angstrom");
     add_number("--seed", options->seed, 0, 1'000'000'000, "of what is drawn by chance");
-    command->add_option("--snr", options->snr, "the variance of the proteins in a frame, by that of the noise")
-            ->capture_default_str()
-            ->type_name("RATIO");
-    command->add_option("--drift", options->drift, "in all, in pixels; by default 24, or an eighth of a small frame")
-            ->type_name("PIXELS")
-            ->each([options](const std::string&) { options->has_drift = true; });
-    command->add_option("--defocus", options->defocus, "in micrometres; at 0 what is there is what is seen")
-            ->capture_default_str()
-            ->type_name("UM");
-    add_common_options(*command, session);
-    set_work(*command, session, options, run);
+    command.add("--snr", &options->snr, "the variance of the proteins in a frame, by that of the noise",
+            {.value = "RATIO", .shows_default = true});
+    command.add("--drift", &options->drift, "in all, in pixels; by default 24, or an eighth of a small frame",
+            {.value = "PIXELS"});
+    command.add("--defocus", &options->defocus, "in micrometres; at 0 what is there is what is seen",
+            {.value = "UM", .shows_default = true});
+    add_common_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

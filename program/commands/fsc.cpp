@@ -8,19 +8,19 @@
 #include <string>
 #include <vector>
 
+#include "arguments/picture_name.hpp"
 #include "commands.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "console/progress.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
+#include "files/text_file.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/math/arithmetic.hpp"
 #include "noa/signal/shells.hpp"
-#include "output.hpp"
-#include "picture_file.hpp"
-#include "progress.hpp"
 #include "resolution/fsc_curve.hpp"
 #include "resolution/shell_curve.hpp"
-#include "text_file.hpp"
 
 namespace noa::program {
 
@@ -181,9 +181,9 @@ ExitCode run(const Session& session, const FscOptions& options) {
 
 }  // namespace
 
-void add_fsc(CLI::App& program, Session& session) {
+void add_fsc(Program& program, Session& session) {
     const auto options = std::make_shared<FscOptions>();
-    CLI::App* const command = add_command(program, "fsc", "Movies and maps",
+    Command& command = program.add_command("fsc", "Movies and maps",
             {.summary = "Fourier shell correlation of two maps, and the resolution",
                     .examples = {"noa fsc half1.mrc half2.mrc -o fsc.csv --plot fsc.png",
                             "noa fsc half1.mrc half2.mrc --mask mask.mrc --json | jq .mean.crossings"},
@@ -199,17 +199,16 @@ void add_fsc(CLI::App& program, Session& session) {
                             "\n"
                             "Of two stacks, items are compared one by one: the table has the number of the item "
                             "first, and the resolution is that of the mean of all curves."});
-    command->add_option("A", options->first, "an MRC, TIFF or NPY file")->required()->type_name("");
-    command->add_option("B", options->second, "another one, of the same shape")->required()->type_name("");
-    command->add_option("-o,--output", options->output, "the table")->type_name("OUTPUT");
-    command->add_option("--plot", options->plot, "a PNG picture of the curve with both resolutions")
-            ->type_name("OUTPUT");
-    command->add_option("--mask", options->mask, "both maps are multiplied by it, which should have soft edges")
-            ->type_name("FILE");
-    command->add_flag("--json", options->is_json, "curves and resolutions, in place of the table");
-    add_reading_options(*command, options->input);
-    add_common_options(*command, session);
-    set_work(*command, session, options, run);
+    command.add("A", &options->first, "an MRC, TIFF or NPY file", {.is_required = true});
+    command.add("B", &options->second, "another one, of the same shape", {.is_required = true});
+    command.add("-o,--output", &options->output, "the table", {.value = "OUTPUT"});
+    command.add("--plot", &options->plot, "a PNG picture of the curve with both resolutions", {.value = "OUTPUT"});
+    command.add("--mask", &options->mask, "both maps are multiplied by it, which should have soft edges",
+            {.value = "FILE"});
+    command.add("--json", &options->is_json, "curves and resolutions, in place of the table");
+    add_reading_options(command, options->input);
+    add_common_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

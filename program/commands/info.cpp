@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "files.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "files/for_each_file.hpp"
+#include "files/input.hpp"
 #include "noa/io/image_file.hpp"
 
 namespace noa::program {
@@ -88,18 +88,18 @@ ExitCode run(const Session& session, const InfoOptions& options) {
 
 }  // namespace
 
-void add_info(CLI::App& program, Session& session) {
+void add_info(Program& program, Session& session) {
     const auto options = std::make_shared<InfoOptions>();
-    CLI::App* const command = add_command(program, "info", "Files",
+    Command& command = program.add_command("info", "Files",
             {.summary = "what files say of themselves",
                     .examples = {"noa info movie.mrc map.mrc", "noa info --json *.tif | jq '.[].shape'"},
                     .description =
                             "Shows format, shape, pixel size and what else headers have; elements are not read. Shapes "
                             "are depth x height x width."});
-    add_input_options(*command, options->input);
-    command->add_flag("--json", options->is_json, "an array with an object for each file that can be read");
-    command->add_flag("-q,--quiet", session.is_quiet, "no warnings");
-    set_work(*command, session, options, run);
+    add_input_options(command, options->input);
+    command.add("--json", &options->is_json, "an array with an object for each file that can be read");
+    command.add("-q,--quiet", &session.is_quiet, "no warnings");
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <utility>
 
-#include "axis_values.hpp"
+#include "arguments/axis_values.hpp"
 #include "commands.hpp"
 #include "commands/window_options.hpp"
-#include "format.hpp"
+#include "console/format.hpp"
 #include "slices/typed_output.hpp"
 
 namespace noa::program {
@@ -98,21 +98,20 @@ const char* const description =
 
 }  // namespace
 
-void add_pad(CLI::App& program, Session& session) {
+void add_pad(Program& program, Session& session) {
     const auto options = std::make_shared<PadOptions>();
-    CLI::App* const command = add_command(program, "pad", "Images",
+    Command& command = program.add_command("pad", "Images",
             {.summary = "more pixels around images or volumes",
                     .examples = {"noa pad particles.mrcs -o large.mrcs --size 320",
                             "noa pad image.mrc -o image_padded.mrc --size x=4096,y=4096 --value mean",
                             "noa pad map.mrc -o map_padded.mrc --size 256 --at 0 --value clamp"},
                     .description = description});
-    add_window_options(*command, session, *options, "of the output: x=256,y=512, or 256 for all axes",
+    add_window_options(command, session, *options, "of the output: x=256,y=512, or 256 for all axes",
             "where the first pixel of the input comes to be: x=10,y=0");
-    command->add_option("--value,--border", options->value,
-                   "of new pixels: a number, mean, zero, clamp, mirror, reflect or periodic")
-            ->capture_default_str()
-            ->type_name("VALUE");
-    set_work(*command, session, options, run);
+    command.add("--value,--border", &options->value,
+            "of new pixels: a number, mean, zero, clamp, mirror, reflect or periodic",
+            {.value = "VALUE", .shows_default = true});
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "input.hpp"
-#include "output.hpp"
-#include "process.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "steps/interpolation.hpp"
+#include "steps/process.hpp"
 #include "steps/resampling.hpp"
 
 namespace noa::program {
@@ -24,29 +24,25 @@ ExitCode run(const Session& session, const ResampleOptions& options) {
     return process(session, options.input, options.output, resampling_steps(options.resampling));
 }
 
-void add_resampling_options(CLI::App& command, ResamplingOptions& options) {
+void add_resampling_options(Command& command, ResamplingOptions& options) {
     std::vector<std::string> names{"fourier"};
     for (const auto& [name, interp]: interpolations())
         names.push_back(name);
-    command.add_option("--to,--rescale_angpix", options.to, "to pixels of this size in Angstrom")->type_name("A");
-    command.add_option(
-                   "--factor", options.factor, "to so many times as many pixels along each axis: 0.5 is half as many")
-            ->type_name("F");
-    command.add_option("--bin", options.bin, "to pixels of N times the size, N being a whole number")->type_name("N");
-    command.add_flag("--even", options.is_even, "to an even number of pixels along each axis");
-    command.add_option("--method", options.method,
-                   "fourier, or what is between pixels: nearest, linear, cubic, bspline, lanczos4, lanczos6 or "
-                   "lanczos8")
-            ->check(CLI::IsMember(names))
-            ->capture_default_str()
-            ->type_name("NAME");
+    command.add("--to,--rescale_angpix", &options.to, "to pixels of this size in Angstrom", {.value = "A"});
+    command.add("--factor", &options.factor, "to so many times as many pixels along each axis: 0.5 is half as many",
+            {.value = "F"});
+    command.add("--bin", &options.bin, "to pixels of N times the size, N being a whole number", {.value = "N"});
+    command.add("--even", &options.is_even, "to an even number of pixels along each axis");
+    command.add("--method", &options.method,
+            "fourier, or what is between pixels: nearest, linear, cubic, bspline, lanczos4, lanczos6 or lanczos8",
+            {.value = "NAME", .shows_default = true, .one_of = names});
 }
 
 }  // namespace
 
-void add_resample(CLI::App& program, Session& session) {
+void add_resample(Program& program, Session& session) {
     const auto options = std::make_shared<ResampleOptions>();
-    CLI::App* const command = add_command(program, "resample", "Images",
+    Command& command = program.add_command("resample", "Images",
             {.summary = "to another pixel size, or by a factor",
                     .examples = {"noa resample map.mrc -o coarse.mrc --to 2.5",
                             "noa resample *.mrc -o binned/ --bin 2 --even",
@@ -62,11 +58,11 @@ void add_resample(CLI::App& program, Session& session) {
                             "methods interpolate, with the mirror image outside; to fewer pixels they alias.\n\n"
                             "The centre, pixel n/2 rounded down, stays the centre. Where that moves the first pixel, "
                             "the origin in the header moves with it."});
-    add_input_options(*command, options->input);
-    add_output_options(*command, options->output);
-    add_resampling_options(*command, options->resampling);
-    add_common_options(*command, session);
-    set_work(*command, session, options, run);
+    add_input_options(command, options->input);
+    add_output_options(command, options->output);
+    add_resampling_options(command, options->resampling);
+    add_common_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

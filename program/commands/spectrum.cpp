@@ -7,13 +7,13 @@
 #include <memory>
 #include <string>
 
+#include "arguments/picture_name.hpp"
 #include "commands.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "output.hpp"
-#include "picture_file.hpp"
+#include "console/format.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
+#include "files/text_file.hpp"
 #include "spectrum/power.hpp"
-#include "text_file.hpp"
 
 namespace noa::program {
 
@@ -93,9 +93,9 @@ ExitCode run(const Session& session, const SpectrumOptions& options) {
 
 }  // namespace
 
-void add_spectrum(CLI::App& program, Session& session) {
+void add_spectrum(Program& program, Session& session) {
     const auto options = std::make_shared<SpectrumOptions>();
-    CLI::App* const command = add_command(program, "spectrum", "Movies and maps",
+    Command& command = program.add_command("spectrum", "Movies and maps",
             {.summary = "power spectra and their rotational averages",
                     .examples = {"noa spectrum micrograph.mrc -o spectrum.png --csv spectrum.csv",
                             "noa spectrum map.mrc --plot falloff.png"},
@@ -112,17 +112,15 @@ void add_spectrum(CLI::App& program, Session& session) {
                             "The rotational average, over all directions, is CSV, a line for each shell: its number, "
                             "its frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, and the "
                             "power. Without any other output it goes to the standard output."});
-    add_input_options(*command, options->input, false);
-    command->add_option("-o,--output", options->output, "the spectrum, as a PNG picture or in numbers")
-            ->type_name("OUTPUT");
-    command->add_option("--csv", options->csv, "the rotational average, as a table")->type_name("OUTPUT");
-    command->add_option("--plot", options->plot, "the rotational average, as a PNG picture")->type_name("OUTPUT");
-    command->add_option("--size", options->size, "of the picture of -o, in pixels; by default from 512 to 1024")
-            ->check(CLI::Range(64, 16384))
-            ->type_name("N");
-    command->add_flag("--no-rings", options->has_no_rings, "nothing but the spectrum in the picture of -o");
-    add_common_options(*command, session);
-    set_work(*command, session, options, run);
+    add_input_options(command, options->input, false);
+    command.add("-o,--output", &options->output, "the spectrum, as a PNG picture or in numbers", {.value = "OUTPUT"});
+    command.add("--csv", &options->csv, "the rotational average, as a table", {.value = "OUTPUT"});
+    command.add("--plot", &options->plot, "the rotational average, as a PNG picture", {.value = "OUTPUT"});
+    command.add("--size", &options->size, "of the picture of -o, in pixels; by default from 512 to 1024",
+            {.value = "N", .range = OptionRange{64, 16384}});
+    command.add("--no-rings", &options->has_no_rings, "nothing but the spectrum in the picture of -o");
+    add_common_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "files.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "console/table.hpp"
+#include "files/for_each_file.hpp"
+#include "files/input.hpp"
 #include "noa/io/image_file.hpp"
 #include "slices/element_statistics.hpp"
-#include "table.hpp"
 
 namespace noa::program {
 
@@ -133,20 +133,20 @@ const char* const description =
 
 }  // namespace
 
-void add_stats(CLI::App& program, Session& session) {
+void add_stats(Program& program, Session& session) {
     const auto options = std::make_shared<StatsOptions>();
-    CLI::App* const command = add_command(program, "stats", "Files",
+    Command& command = program.add_command("stats", "Files",
             {.summary = "minimum, maximum, mean and deviation of elements",
                     .examples = {"noa stats movie.mrc map.mrc", "noa stats --each particles.mrcs",
                             "noa stats --each --csv particles.mrcs > particles.csv"},
                     .description = description});
-    add_input_options(*command, options->input);
-    command->add_flag("--each", options->is_each, "a row for each image, or for each volume");
-    CLI::Option* const json = command->add_flag(
-            "--json", options->is_json, "an array with an object for each file, or for each of its items");
-    command->add_flag("--csv", options->is_csv, "the same as a table, with commas between columns")->excludes(json);
-    add_cpu_options(*command, session);
-    set_work(*command, session, options, run);
+    add_input_options(command, options->input);
+    command.add("--each", &options->is_each, "a row for each image, or for each volume");
+    command.add("--json", &options->is_json, "an array with an object for each file, or for each of its items");
+    command.add(
+            "--csv", &options->is_csv, "the same as a table, with commas between columns", {.excludes = {"--json"}});
+    add_cpu_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

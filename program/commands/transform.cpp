@@ -3,12 +3,13 @@
 #include <string>
 #include <vector>
 
+#include "arguments/operation.hpp"
 #include "commands.hpp"
-#include "input.hpp"
-#include "output.hpp"
-#include "process.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "steps/interpolation.hpp"
 #include "steps/motions.hpp"
+#include "steps/process.hpp"
 
 namespace noa::program {
 
@@ -18,58 +19,58 @@ struct TransformOptions {
     InputOptions input;
     OutputOptions output;
     MotionOptions motion;
-    const CLI::App* command = nullptr;
+    std::vector<Operation> operations;
 };
 
 ExitCode run(const Session& session, const TransformOptions& options) {
-    const Steps steps = motion_steps(operations_of(*options.command), options.motion);
+    const Steps steps = motion_steps(options.operations, options.motion);
     return process(session, options.input, options.output, steps);
 }
 
-void add_operations(CLI::App& command) {
-    add_operation(command, "--rotate", "DEGREES", "turn from +x to +y; volumes about z");
-    add_operation(command, "--rotate-x", "DEGREES", "turn volumes about x, from +y to +z");
-    add_operation(command, "--rotate-y", "DEGREES", "turn volumes about y, from +z to +x");
-    add_operation(command, "--rotate-z", "DEGREES", "turn volumes about z, from +x to +y");
-    add_operation(command, "--euler", "ROT,TILT,PSI",
+void add_operations(Command& command, std::vector<Operation>& operations) {
+    command.add("--rotate", &operations, "turn from +x to +y; volumes about z", {.value = "DEGREES"});
+    command.add("--rotate-x", &operations, "turn volumes about x, from +y to +z", {.value = "DEGREES"});
+    command.add("--rotate-y", &operations, "turn volumes about y, from +z to +x", {.value = "DEGREES"});
+    command.add("--rotate-z", &operations, "turn volumes about z, from +x to +y", {.value = "DEGREES"});
+    command.add("--euler", &operations,
             "turn volumes by the angles of RELION, in degrees, as the reference lies in an image that has these "
-            "angles");
-    add_operation(command, "--shift", "x=DX,y=DY,z=DZ",
-            "move by so many pixels, or Angstrom: x=5A,y=-2A; axes that are not given stay");
-    add_operation(command, "--scale", "S", "magnify S times, or along axes by x=1.1,y=0.9; the number of pixels stays");
-    add_operation(command, "--matrix", "M",
+            "angles",
+            {.value = "ROT,TILT,PSI"});
+    command.add("--shift", &operations, "move by so many pixels, or Angstrom: x=5A,y=-2A; axes that are not given stay",
+            {.value = "x=DX,y=DY,z=DZ"});
+    command.add("--scale", &operations, "magnify S times, or along axes by x=1.1,y=0.9; the number of pixels stays",
+            {.value = "S"});
+    command.add("--matrix", &operations,
             "apply a matrix, row by row, for coordinates x,y,z from the centre: numbers with commas between them, or a "
             "file with a line for each row; 2 x 2, 2 x 3 or 3 x 3 numbers for images, 3 x 3, 3 x 4 or 4 x 4 for "
-            "volumes");
-    add_operation(command, "--flip", "AXIS", "mirror along x, y or z: the first pixel becomes the last");
+            "volumes",
+            {.value = "M"});
+    command.add("--flip", &operations, "mirror along x, y or z: the first pixel becomes the last", {.value = "AXIS"});
 }
 
-void add_motion_options(CLI::App& command, MotionOptions& options) {
+void add_motion_options(Command& command, MotionOptions& options) {
     std::vector<std::string> names;
     for (const auto& [name, interp]: interpolations())
         names.push_back(name);
-    command.add_option("--center", options.center,
-                   "the point that stays when things turn and scale, in pixels, the first one being 0: x=31.5,y=31.5; "
-                   "by default n/2, rounded down")
-            ->type_name("CENTER");
-    command.add_option("--interp", options.interp,
-                   "what is between pixels: nearest, linear, cubic, bspline, lanczos4, lanczos6 or lanczos8")
-            ->check(CLI::IsMember(names))
-            ->capture_default_str()
-            ->type_name("NAME");
-    command.add_option("--border", options.border,
-                   "what comes in from outside: zero, mean (of each image or volume), clamp, periodic, mirror or "
-                   "reflect")
-            ->check(CLI::IsMember({"zero", "mean", "clamp", "periodic", "mirror", "reflect"}))
-            ->capture_default_str()
-            ->type_name("NAME");
+    command.add("--center", &options.center,
+            "the point that stays when things turn and scale, in pixels, the first one being 0: x=31.5,y=31.5; "
+            "by default n/2, rounded down",
+            {.value = "CENTER"});
+    command.add("--interp", &options.interp,
+            "what is between pixels: nearest, linear, cubic, bspline, lanczos4, lanczos6 or lanczos8",
+            {.value = "NAME", .shows_default = true, .one_of = names});
+    command.add("--border", &options.border,
+            "what comes in from outside: zero, mean (of each image or volume), clamp, periodic, mirror or reflect",
+            {.value = "NAME",
+                    .shows_default = true,
+                    .one_of = {"zero", "mean", "clamp", "periodic", "mirror", "reflect"}});
 }
 
 }  // namespace
 
-void add_transform(CLI::App& program, Session& session) {
+void add_transform(Program& program, Session& session) {
     const auto options = std::make_shared<TransformOptions>();
-    CLI::App* const command = add_command(program, "transform", "Images",
+    Command& command = program.add_command("transform", "Images",
             {.summary = "rotate, shift, scale, flip, or apply a matrix",
                     .examples = {"noa transform micrograph.mrc -o turned.mrc --rotate 90 --border mean",
                             "noa transform map.mrc -o moved.mrc --rotate-y 30 --shift x=2.5,z=-4",
@@ -87,13 +88,12 @@ void add_transform(CLI::App& program, Session& session) {
                             "Where pixels become pixels, as with shifts by whole numbers, flips and quarter turns, "
                             "values stay exactly what they are. A --scale below 1 leaves pixels out, and aliases: noa "
                             "filter --lowpass first, or noa resample, which changes the number of pixels."});
-    add_input_options(*command, options->input);
-    add_output_options(*command, options->output);
-    add_operations(*command);
-    add_motion_options(*command, options->motion);
-    add_common_options(*command, session);
-    options->command = command;
-    set_work(*command, session, options, run);
+    add_input_options(command, options->input);
+    add_output_options(command, options->output);
+    add_operations(command, options->operations);
+    add_motion_options(command, options->motion);
+    add_common_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "exit_code.hpp"
-#include "format.hpp"
-#include "input.hpp"
-#include "json.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
+#include "console/json.hpp"
+#include "files/input.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/io/image_file.hpp"
 #include "slices/element_statistics.hpp"
@@ -157,16 +157,16 @@ const char* const description =
 
 }  // namespace
 
-void add_validate(CLI::App& program, Session& session) {
+void add_validate(Program& program, Session& session) {
     const auto options = std::make_shared<ValidateOptions>();
-    CLI::App* const command = add_command(program, "validate", "Files",
+    Command& command = program.add_command("validate", "Files",
             {.summary = "whether files are as their format says",
                     .examples = {"noa validate map.mrc", "noa validate --json *.mrc | jq '.[] | select(.valid | not)'"},
                     .description = description});
-    add_input_options(*command, options->input);
-    command->add_flag("--json", options->is_json, "an array with an object for each file");
-    add_cpu_options(*command, session);
-    set_work(*command, session, options, run);
+    add_input_options(command, options->input);
+    command.add("--json", &options->is_json, "an array with an object for each file");
+    add_cpu_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

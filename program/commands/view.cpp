@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "axis_values.hpp"
+#include "arguments/axis_values.hpp"
 #include "commands.hpp"
-#include "exit_code.hpp"
-#include "format.hpp"
-#include "input.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
+#include "console/progress.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/array.hpp"
-#include "output.hpp"
 #include "picture/gallery.hpp"
-#include "progress.hpp"
 #include "slices/slice_ranges.hpp"
 #include "slices/stream_slices.hpp"
 #include "slices/typed_output.hpp"
@@ -194,40 +194,25 @@ std::string is_something(const std::string& text) {
     return text.empty() ? "a number was expected" : "";
 }
 
-void add_picture_options(CLI::App& command, ViewOptions& options) {
-    command.add_option("-o,--output", options.output, "the picture to write, a PNG file")
-            ->type_name("OUTPUT")
-            ->required();
-    command.add_option("--slices", options.slices, "which slices: numbers from 1 on, and ranges")
-            ->capture_default_str()
-            ->type_name("LIST");
-    command.add_option("--most", options.most, "how many images are shown at most")
-            ->check(CLI::Range(1, 100'000))
-            ->capture_default_str()
-            ->type_name("N");
-    command.add_option("--columns", options.n_columns, "of images; by default as many as look well")
-            ->check(CLI::Range(1, 10'000))
-            ->type_name("N");
-    command.add_option("--width", options.width, "of the picture in pixels, at most")
-            ->check(CLI::Range(64, 65'000))
-            ->capture_default_str()
-            ->type_name("N");
-    CLI::Option* const percentiles =
-            command.add_option("--percentiles", options.percentiles,
-                           "how much of all values is below black, and below white, in percent")
-                    ->capture_default_str()
-                    ->type_name("LOW,HIGH");
-    CLI::Option* const sigma =
-            command.add_option("--sigma", options.deviations, "black and white are so many deviations from the mean")
-                    ->check(is_something)
-                    ->type_name("N")
-                    ->excludes(percentiles);
-    command.add_option("--range", options.range, "the values that are black and white")
-            ->check(is_something)
-            ->type_name("BLACK,WHITE")
-            ->excludes(percentiles)
-            ->excludes(sigma);
-    command.add_flag("--each-contrast", options.has_own_contrast, "for each image, not one for all of them");
+void add_picture_options(Command& command, ViewOptions& options) {
+    command.add("-o,--output", &options.output, "the picture to write, a PNG file",
+            {.value = "OUTPUT", .is_required = true});
+    command.add("--slices", &options.slices, "which slices: numbers from 1 on, and ranges",
+            {.value = "LIST", .shows_default = true});
+    command.add("--most", &options.most, "how many images are shown at most",
+            {.value = "N", .shows_default = true, .range = OptionRange{1, 100'000}});
+    command.add("--columns", &options.n_columns, "of images; by default as many as look well",
+            {.value = "N", .range = OptionRange{1, 10'000}});
+    command.add("--width", &options.width, "of the picture in pixels, at most",
+            {.value = "N", .shows_default = true, .range = OptionRange{64, 65'000}});
+    command.add("--percentiles", &options.percentiles,
+            "how much of all values is below black, and below white, in percent",
+            {.value = "LOW,HIGH", .shows_default = true});
+    command.add("--sigma", &options.deviations, "black and white are so many deviations from the mean",
+            {.value = "N", .check = is_something, .excludes = {"--percentiles"}});
+    command.add("--range", &options.range, "the values that are black and white",
+            {.value = "BLACK,WHITE", .check = is_something, .excludes = {"--percentiles", "--sigma"}});
+    command.add("--each-contrast", &options.has_own_contrast, "for each image, not one for all of them");
 }
 
 const char* const description =
@@ -244,18 +229,18 @@ const char* const description =
 
 }  // namespace
 
-void add_view(CLI::App& program, Session& session) {
+void add_view(Program& program, Session& session) {
     const auto options = std::make_shared<ViewOptions>();
-    CLI::App* const command = add_command(program, "view", "Pictures and more",
+    Command& command = program.add_command("view", "Pictures and more",
             {.summary = "a picture of a stack, or of a volume's three central slices",
                     .examples = {"noa view particles.mrcs -o particles.png",
                             "noa view tomogram.mrc -o tomogram.png --sigma 3",
                             "noa view movie.tif -o frames.png --slices 1-8 --columns 4 --width 1200"},
                     .description = description});
-    add_input_options(*command, options->input, false);
-    add_picture_options(*command, *options);
-    add_cpu_options(*command, session);
-    set_work(*command, session, options, run);
+    add_input_options(command, options->input, false);
+    add_picture_options(command, *options);
+    add_cpu_options(command, session);
+    set_work(command, session, options, run);
 }
 
 }  // namespace noa::program

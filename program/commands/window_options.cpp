@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <filesystem>
 
-#include "axis_values.hpp"
+#include "arguments/axis_values.hpp"
 #include "commands.hpp"
-#include "files.hpp"
+#include "files/for_each_file.hpp"
 #include "slices/typed_output.hpp"
 
 namespace noa::program {
@@ -52,11 +52,11 @@ void write_file(const Session& session, const std::filesystem::path& from, const
 }  // namespace
 
 void add_window_options(
-        CLI::App& command, Session& session, WindowOptions& options, const std::string& size, const std::string& at) {
+        Command& command, Session& session, WindowOptions& options, const std::string& size, const std::string& at) {
     add_input_options(command, options.input);
     add_output_options(command, options.output);
-    command.add_option("--size", options.size, size)->type_name("SIZE")->required();
-    command.add_option("--at", options.at, at)->capture_default_str()->type_name("PLACE");
+    command.add("--size", &options.size, size, {.value = "SIZE", .is_required = true});
+    command.add("--at", &options.at, at, {.value = "PLACE", .shows_default = true});
     add_cpu_options(command, session);
 }
 

@@ -1,14 +1,13 @@
 // What crop and pad have in common.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <functional>
 #include <string>
 
-#include "input.hpp"
-#include "output.hpp"
-#include "session.hpp"
+#include "arguments/command.hpp"
+#include "console/session.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "slices/window.hpp"
 
 namespace noa::program {
@@ -21,7 +20,7 @@ struct WindowOptions {
 
 /// Those of inputs and outputs, --size and --at, with what the latter two mean.
 void add_window_options(
-        CLI::App& command, Session& session, WindowOptions& options, const std::string& size, const std::string& at);
+        Command& command, Session& session, WindowOptions& options, const std::string& size, const std::string& at);
 
 /// Of the window, for the items of a file; along axes that are not named it is theirs. UsageErrors if it is below 1, or
 /// if a depth is named for images.

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <map>
-#include <sstream>
 
 namespace noa::program {
 
@@ -15,19 +14,9 @@ const std::map<std::string, std::vector<std::string>>& usual_values() {
     return values;
 }
 
-// Types are as "KIND:{images,volumes}": a name, and what is checked.
-std::vector<std::string> values_of(const CLI::Option& option) {
-    const std::string type = option.get_type_name();
-    const std::size_t open = type.find('{'), close = type.find('}');
-    if (open == std::string::npos or close == std::string::npos) {
-        const auto found = usual_values().find(type);
-        return found == usual_values().end() ? std::vector<std::string>{} : found->second;
-    }
-    std::vector<std::string> values;
-    std::istringstream list(type.substr(open + 1, close - open - 1));
-    for (std::string value; std::getline(list, value, ',');)
-        values.push_back(value);
-    return values;
+std::vector<std::string> values_of(const OptionRule& rule) {
+    const auto found = usual_values().find(rule.value);
+    return found == usual_values().end() ? rule.one_of : found->second;
 }
 
 // A line, not a page.
@@ -35,29 +24,34 @@ std::string first_words(const std::string& description) {
     return description.substr(0, description.find(';'));
 }
 
-OptionWords words_of(const CLI::Option& option) {
-    OptionWords words{option.get_snames(), option.get_lnames(), first_words(option.get_description()), {}, {}, false};
-    if (option.get_items_expected_max() > 0) {
-        const std::string type = option.get_type_name();
-        words.value = type.empty() ? "VALUE" : type.substr(0, type.find(':'));
-        words.values = values_of(option);
-        words.is_repeated = option.get_items_expected_max() > 1;
+OptionWords words_of(const Option& option) {
+    OptionWords words{{}, {}, first_words(option.text), {}, {}, false};
+    for (const std::string& name: option.all_names())
+        if (name.starts_with("--"))
+            words.long_names.push_back(name.substr(2));
+        else
+            words.short_names.push_back(name.substr(1));
+    if (not option.is_flag()) {
+        words.value = option.rule.value.empty() ? "VALUE" : option.rule.value;
+        words.values = values_of(option.rule);
+        words.is_repeated = option.has_several();
     }
     return words;
 }
 
-std::vector<OptionWords> options_of(const CLI::App& command) {
-    std::vector<OptionWords> options;
-    for (const CLI::Option* const option:
-            command.get_options([](const CLI::Option* o) { return o->nonpositional() and not o->get_group().empty(); }))
-        options.push_back(words_of(*option));
-    return options;
+std::vector<OptionWords> options_of(const std::vector<Option>& options) {
+    std::vector<OptionWords> words;
+    for (const Option& option: options)
+        if (not option.is_positional())
+            words.push_back(words_of(option));
+    return words;
 }
 
-CommandWords words_of_command(const CLI::App& command) {
-    CommandWords words{command.get_name(), command.get_description(), options_of(command), {}};
-    for (const CLI::Option* const option: command.get_options([](const CLI::Option* o) { return o->get_positional(); }))
-        words.values = values_of(*option);
+CommandWords words_of(const Command& command) {
+    CommandWords words{command.name, command.text.summary, options_of(command.options), {}};
+    for (const Option& option: command.options)
+        if (option.is_positional())
+            words.values = values_of(option.rule);
     return words;
 }
 
@@ -73,10 +67,10 @@ std::vector<std::string> OptionWords::names() const {
     return result;
 }
 
-ProgramWords words_of(const CLI::App& program) {
-    ProgramWords words{options_of(program), {}};
-    for (const CLI::App* const command: program.get_subcommands({}))
-        words.commands.push_back(words_of_command(*command));
+ProgramWords words_of(const Program& program) {
+    ProgramWords words{options_of(program.options), {}};
+    for (const Command& command: program.commands)
+        words.commands.push_back(words_of(command));
     return words;
 }
 

@@ -1,10 +1,10 @@
 // What can be typed behind noa: commands, their options, and values of those that have just a few.
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
+
+#include "arguments/command.hpp"
 
 namespace noa::program {
 
@@ -30,7 +30,7 @@ struct ProgramWords {
     std::vector<CommandWords> commands;
 };
 
-ProgramWords words_of(const CLI::App& program);
+ProgramWords words_of(const Program& program);
 
 std::string joined(const std::vector<std::string>& words, const std::string& between);
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "format.hpp"
+#include "console/format.hpp"
 #include "noa/math/reduce.hpp"
 #include "picture/page.hpp"
 #include "resolution/fsc_curve.hpp"

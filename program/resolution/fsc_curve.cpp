@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "format.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "format.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 #include "noa/core/reduce.hpp"
 #include "slices/stream_slices.hpp"
 

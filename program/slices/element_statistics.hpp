@@ -4,10 +4,10 @@
 #include <functional>
 #include <vector>
 
+#include "console/session.hpp"
 #include "io/moments.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/array.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 

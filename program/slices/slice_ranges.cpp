@@ -6,8 +6,8 @@
 #include <string>
 #include <system_error>
 
-#include "exit_code.hpp"
-#include "format.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 

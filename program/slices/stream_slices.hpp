@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "console/progress.hpp"
+#include "console/session.hpp"
+#include "files/stream_items.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/array.hpp"
-#include "progress.hpp"
-#include "session.hpp"
 #include "slices/slice_ranges.hpp"
-#include "stream_items.hpp"
 
 namespace noa::program {
 

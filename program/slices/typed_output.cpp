@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "exit_code.hpp"
-#include "format.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 

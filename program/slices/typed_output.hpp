@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "input.hpp"
+#include "console/session.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "noa/io/image_file.hpp"
-#include "output.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 

@@ -6,13 +6,13 @@
 #include <type_traits>
 #include <vector>
 
+#include "console/progress.hpp"
+#include "files/stream_items.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/math/resize.hpp"
 #include "noa/runtime/factory.hpp"
-#include "progress.hpp"
 #include "slices/element_statistics.hpp"
-#include "stream_items.hpp"
 
 namespace noa::program {
 

@@ -1,11 +1,11 @@
 // Parts of images and volumes, which may reach out of them: what crop and pad write.
 #pragma once
 
-#include "input.hpp"
+#include "console/session.hpp"
+#include "files/input.hpp"
 #include "noa/base/border.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/io/image_file.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "files/stream_items.hpp"
 #include "noa/fft/remap.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/math/arithmetic.hpp"
@@ -15,7 +16,6 @@
 #include "noa/signal/spectrum.hpp"
 #include "picture/grey.hpp"
 #include "picture/text.hpp"
-#include "stream_items.hpp"
 
 namespace noa::program {
 

@@ -1,11 +1,11 @@
 // Power spectra of files: averaged over all their images or volumes, and over all directions.
 #pragma once
 
+#include "console/session.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/array.hpp"
 #include "picture/canvas.hpp"
 #include "resolution/shell_curve.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 

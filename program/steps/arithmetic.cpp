@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "axis_values.hpp"
-#include "exit_code.hpp"
+#include "arguments/axis_values.hpp"
+#include "console/exit_code.hpp"
 #include "kwk/axis.hpp"
 #include "noa/math/arithmetic.hpp"
 #include "noa/math/cast.hpp"

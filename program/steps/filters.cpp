@@ -8,13 +8,13 @@
 #include <utility>
 #include <variant>
 
-#include "axis_values.hpp"
-#include "exit_code.hpp"
-#include "format.hpp"
+#include "arguments/axis_values.hpp"
+#include "arguments/quantity.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/signal/filter.hpp"
 #include "noa/signal/median_filter.hpp"
-#include "quantity.hpp"
 
 namespace noa::program {
 

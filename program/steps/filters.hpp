@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "operation.hpp"
-#include "process.hpp"
+#include "arguments/operation.hpp"
+#include "steps/process.hpp"
 
 namespace noa::program {
 

@@ -7,9 +7,9 @@
 #include <memory>
 #include <utility>
 
-#include "axis_values.hpp"
-#include "exit_code.hpp"
-#include "format.hpp"
+#include "arguments/axis_values.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
 #include "noa/base/border.hpp"
 #include "noa/geometry/euler.hpp"
 #include "noa/geometry/matrix.hpp"

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <memory>
 
-#include "axis_values.hpp"
-#include "exit_code.hpp"
-#include "format.hpp"
+#include "arguments/axis_values.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
 #include "noa/base/border.hpp"
 #include "noa/geometry/resample.hpp"
 #include "steps/interpolation.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "process.hpp"
+#include "steps/process.hpp"
 
 namespace noa::program {
 

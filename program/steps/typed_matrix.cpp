@@ -6,8 +6,8 @@
 #include <sstream>
 #include <system_error>
 
-#include "axis_values.hpp"
-#include "exit_code.hpp"
+#include "arguments/axis_values.hpp"
+#include "console/exit_code.hpp"
 #include "noa/geometry/matrix.hpp"
 
 namespace noa::program {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "arguments/operation.hpp"
 #include "noa/base/mat.hpp"
-#include "operation.hpp"
 
 namespace noa::program {
 

@@ -15,7 +15,7 @@
 #include "align/drift.hpp"
 #include "align/movie_file.hpp"
 #include "align/simulate_movie.hpp"
-#include "json.hpp"
+#include "console/json.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/math/arithmetic.hpp"
 #include "noa/math/compare.hpp"

@@ -1,11 +1,11 @@
 // Numbers for axes, as they are typed on the command line.
-#include "axis_values.hpp"
+#include "arguments/axis_values.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 #include "io/folder.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/factory.hpp"

@@ -1,4 +1,4 @@
-#include "json.hpp"
+#include "console/json.hpp"
 
 #include <array>
 #include <charconv>

@@ -1,6 +1,6 @@
-#include "quantity.hpp"
+#include "arguments/quantity.hpp"
 
-#include "axis_values.hpp"
+#include "arguments/axis_values.hpp"
 
 namespace noa::program {
 

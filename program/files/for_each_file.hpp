@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 
 namespace noa::program {
 

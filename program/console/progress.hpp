@@ -4,8 +4,8 @@
 #include <chrono>
 #include <string>
 
+#include "console/session.hpp"
 #include "noa/base/traits.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 

@@ -1,4 +1,4 @@
-#include "text_file.hpp"
+#include "files/text_file.hpp"
 
 #include <cstddef>
 #include <span>

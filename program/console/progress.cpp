@@ -1,4 +1,4 @@
-#include "progress.hpp"
+#include "console/progress.hpp"
 
 #include <unistd.h>
 

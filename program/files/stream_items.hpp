@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "console/progress.hpp"
+#include "console/session.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/array.hpp"
-#include "progress.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 

@@ -1,10 +1,10 @@
-#include "files.hpp"
+#include "files/for_each_file.hpp"
 
 #include <cstddef>
 #include <string>
 
+#include "console/session.hpp"
 #include "noa/io/error.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 

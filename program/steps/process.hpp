@@ -6,10 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "input.hpp"
+#include "console/session.hpp"
+#include "files/input.hpp"
+#include "files/output.hpp"
 #include "noa/runtime/array.hpp"
-#include "output.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 

@@ -1,4 +1,4 @@
-#include "table.hpp"
+#include "console/table.hpp"
 
 #include <algorithm>
 #include <cstddef>

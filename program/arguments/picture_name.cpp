@@ -1,6 +1,6 @@
-#include "picture_file.hpp"
+#include "arguments/picture_name.hpp"
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 
 namespace noa::program {
 

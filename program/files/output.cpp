@@ -1,12 +1,10 @@
-#include "output.hpp"
-
-#include <CLI/CLI.hpp>
+#include "files/output.hpp"
 
 #include <map>
 #include <set>
 #include <system_error>
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::program {
@@ -54,18 +52,15 @@ std::vector<fs::path> paths_in_folder(
 
 }  // namespace
 
-void add_output_options(CLI::App& command, OutputOptions& options) {
-    CLI::Option* const output = command.add_option("-o,--output", options.output,
-                                               "the file to write, its extension says in which format; or a folder, "
-                                               "for any number of files")
-                                        ->type_name("OUTPUT");
-    command.add_flag("--in-place", options.is_in_place, "replace inputs by their results")->excludes(output);
-    command.add_option("--mode", options.mode,
-                   "how elements are stored: i8 u8 i16 u16 f16 f32 u4 ..., or the number of an MRC mode")
-            ->type_name("MODE");
-    command.add_option("--compression", options.compression, "of TIFF files: none, lzw, deflate or zstd")
-            ->check(CLI::IsMember({"none", "lzw", "deflate", "zstd"}))
-            ->type_name("METHOD");
+void add_output_options(Command& command, OutputOptions& options) {
+    command.add("-o,--output", &options.output,
+            "the file to write, its extension says in which format; or a folder, for any number of files",
+            {.value = "OUTPUT"});
+    command.add("--in-place", &options.is_in_place, "replace inputs by their results", {.excludes = {"--output"}});
+    command.add("--mode", &options.mode,
+            "how elements are stored: i8 u8 i16 u16 f16 f32 u4 ..., or the number of an MRC mode", {.value = "MODE"});
+    command.add("--compression", &options.compression, "of TIFF files: none, lzw, deflate or zstd",
+            {.value = "METHOD", .one_of = {"none", "lzw", "deflate", "zstd"}});
 }
 
 std::vector<fs::path> output_paths(

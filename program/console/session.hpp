@@ -2,11 +2,10 @@
 // the standard error.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 #include "noa/runtime/device.hpp"
 
 namespace noa::program {
@@ -16,8 +15,6 @@ struct Session {
     int n_threads = 0;                // 0: as many as the machine has
     bool is_quiet = false;
     std::string label;  // what was asked for, without files: "noa 0.1.0: filter --lowpass 20"
-
-    std::function<ExitCode()> work;  // of the command that was chosen
 
     /// The device, with the number of threads set. A DeviceError if it is not there.
     Device device() const;

@@ -1,8 +1,8 @@
-#include "process.hpp"
+#include "steps/process.hpp"
 
-#include "files.hpp"
+#include "files/for_each_file.hpp"
+#include "files/stream_items.hpp"
 #include "noa/runtime/stream.hpp"
-#include "stream_items.hpp"
 
 namespace noa::program {
 

@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "input.hpp"
+#include "arguments/command.hpp"
+#include "console/session.hpp"
+#include "files/input.hpp"
 #include "noa/io/image_file.hpp"
-#include "session.hpp"
 
 namespace noa::program {
 
@@ -20,7 +21,7 @@ struct OutputOptions {
 };
 
 /// -o, --in-place, --mode and --compression.
-void add_output_options(CLI::App& command, OutputOptions& options);
+void add_output_options(Command& command, OutputOptions& options);
 
 /// Where the results for some inputs go, one for each: to a file, into a folder under the names of the inputs, or in
 /// their place. With an extension, as ".mrc" or "_drift.png", names in a folder get that in place of theirs. Folders

@@ -6,14 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "arguments/command.hpp"
+#include "console/session.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/io/image_file.hpp"
-#include "session.hpp"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): the name of CLI11
-class App;
-}  // namespace CLI
 
 namespace noa::program {
 
@@ -25,9 +22,9 @@ struct InputOptions {
 };
 
 /// FILE, one or several of them, --kind, --pixel-size and --top-down.
-void add_input_options(CLI::App& command, InputOptions& options, bool has_several = true);
-/// The last three alone, for commands with names of their own for files.
-void add_reading_options(CLI::App& command, InputOptions& options);
+void add_input_options(Command& command, InputOptions& options, bool has_several = true);
+/// The last three alone, for commands with names of their own for files; or the last two.
+void add_reading_options(Command& command, InputOptions& options, bool has_kind = true);
 
 /// Opens a file, and warns of what was repaired.
 io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options);

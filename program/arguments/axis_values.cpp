@@ -1,4 +1,4 @@
-#include "axis_values.hpp"
+#include "arguments/axis_values.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <system_error>
 
-#include "exit_code.hpp"
+#include "console/exit_code.hpp"
 
 namespace noa::program {
 

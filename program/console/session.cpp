@@ -1,4 +1,4 @@
-#include "session.hpp"
+#include "console/session.hpp"
 
 #include <unistd.h>
 

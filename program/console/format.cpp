@@ -1,4 +1,4 @@
-#include "format.hpp"
+#include "console/format.hpp"
 
 #include <array>
 #include <cmath>

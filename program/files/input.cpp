@@ -1,12 +1,10 @@
-#include "input.hpp"
-
-#include <CLI/CLI.hpp>
+#include "files/input.hpp"
 
 #include <cmath>
 #include <cstdlib>
 
-#include "exit_code.hpp"
-#include "format.hpp"
+#include "console/exit_code.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 
@@ -15,7 +13,7 @@ namespace {
 // Of sizes of pixels, in Angstrom, that make sense.
 constexpr f64 smallest_pixel = 1e-3, largest_pixel = 1e6;
 
-// What ranges of CLI11 do not see.
+// What ranges do not see.
 std::string refuse_nan(const std::string& text) {
     return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : "";
 }
@@ -35,25 +33,20 @@ io::ImageFile open_with(const std::filesystem::path& path, const io::ReadOption&
 
 }  // namespace
 
-void add_input_options(CLI::App& command, InputOptions& options, bool has_several) {
-    CLI::Option* const files =
-            command.add_option("FILE", options.files, "MRC, TIFF or NPY files")->required()->type_name("");
-    if (not has_several)
-        files->description("an MRC, TIFF or NPY file")->expected(1);
+void add_input_options(Command& command, InputOptions& options, bool has_several) {
+    command.add("FILE", &options.files, has_several ? "MRC, TIFF or NPY files" : "an MRC, TIFF or NPY file",
+            {.is_required = true, .is_alone = not has_several});
     add_reading_options(command, options);
 }
 
-void add_reading_options(CLI::App& command, InputOptions& options) {
-    command.add_option("--kind", options.kind,
-                   "what slices are, whatever the file says: images or volumes; NPY files of three dimensions need it")
-            ->check(CLI::IsMember({"images", "volumes"}))
-            ->type_name("KIND");
-    command.add_option("--pixel-size,--apix", options.pixel_size, "in Angstrom, whatever the file says")
-            ->check(CLI::Range(smallest_pixel, largest_pixel))
-            ->check(refuse_nan)
-            ->type_name("A");
-    command.add_flag(
-            "--top-down", options.is_top_down, "do not flip TIFF files, which cryo-EM programs read bottom up");
+void add_reading_options(Command& command, InputOptions& options, bool has_kind) {
+    if (has_kind)
+        command.add("--kind", &options.kind,
+                "what slices are, whatever the file says: images or volumes; NPY files of three dimensions need it",
+                {.value = "KIND", .one_of = {"images", "volumes"}});
+    command.add("--pixel-size,--apix", &options.pixel_size, "in Angstrom, whatever the file says",
+            {.value = "A", .range = OptionRange{smallest_pixel, largest_pixel}, .check = refuse_nan});
+    command.add("--top-down", &options.is_top_down, "do not flip TIFF files, which cryo-EM programs read bottom up");
 }
 
 io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options) {
