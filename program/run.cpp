@@ -1,11 +1,15 @@
 #include "run.hpp"
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "arguments/parse.hpp"
 #include "commands.hpp"
@@ -26,6 +30,16 @@ extern "C" void on_signal(int number) {
     (void)std::raise(number);
 }
 
+// Signals that are ignored stay so, as nohup wants it. Without SIGXFSZ, a file that gets too large is as a full disk.
+void handle_signals() {
+    for (const int number: {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction action {};
+        if (::sigaction(number, nullptr, &action) == 0 and action.sa_handler != SIG_IGN)
+            (void)std::signal(number, on_signal);
+    }
+    (void)std::signal(SIGXFSZ, SIG_IGN);
+}
+
 int end_with(ExitCode code, std::string_view message) {
     Session::complain(message);
     return static_cast<int>(code);
@@ -44,9 +58,23 @@ ExitCode answer(const Program& program, Session& session, const Request& request
     return request.command->work();
 }
 
+// What is in the buffers may find no room: an answer that is not whole is none.
+void flush_output() {
+    errno = 0;
+    std::cout.flush();
+    if (std::cout.good())
+        return;
+    // If it failed before, nobody remembers why; a write of nothing may tell.
+    const bool is_known = errno != 0 or ::write(STDOUT_FILENO, "", 0) < 0;
+    throw io::WriteError(
+            "the standard output cannot be written" + (is_known ? ": " + std::generic_category().message(errno) : ""));
+}
+
 int parse_and_answer(const Program& program, Session& session, int n_arguments, const char* const* arguments) {
     try {
-        return static_cast<int>(answer(program, session, parse(program, n_arguments, arguments)));
+        const ExitCode code = answer(program, session, parse(program, n_arguments, arguments));
+        flush_output();
+        return static_cast<int>(code);
     } catch (const UsageError& error) {
         return end_with(ExitCode::USAGE, error.what());
     } catch (const InputError& error) {
@@ -76,9 +104,7 @@ void add_commands(Program& program, Session& session) {
 }  // namespace
 
 int run(int n_arguments, const char* const* arguments) {
-    (void)std::signal(SIGINT, on_signal);
-    (void)std::signal(SIGTERM, on_signal);
-    (void)std::signal(SIGHUP, on_signal);
+    handle_signals();
     Program program{"Images, stacks, volumes and movies of electron microscopes."};
     Session session;
     add_commands(program, session);

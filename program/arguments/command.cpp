@@ -38,6 +38,11 @@ std::string Option::name() const {
     return found == all.end() ? all.front() : *found;
 }
 
+std::string Option::negative_name() const {
+    const auto mark = names.find('!');
+    return mark == std::string::npos ? "" : names.substr(mark + 1, names.find(',', mark) - mark - 1);
+}
+
 bool Option::is_flag() const {
     return std::holds_alternative<Question>(value) or std::holds_alternative<bool*>(value) or
            (is_operation() and rule.value.empty());

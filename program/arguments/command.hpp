@@ -50,6 +50,8 @@ struct Option {
     std::vector<std::string> all_names() const;
     /// The first long one, for messages.
     std::string name() const;
+    /// The one that makes a flag false; empty if there is none.
+    std::string negative_name() const;
 
     bool is_positional() const { return not names.starts_with('-'); }
     bool is_operation() const { return std::holds_alternative<std::vector<Operation>*>(value); }

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "arguments/nearest.hpp"
 #include "console/exit_code.hpp"
 
 namespace noa::program {
@@ -117,11 +118,21 @@ bool is_of_no_matter(const Option& option) {
            option.rule.value == "OUTPUT";
 }
 
+// Flags can have a value, too: --defects=false.
+std::string text_of(const WrittenOption& written) {
+    const Option& option = *written.option;
+    if (not option.is_flag())
+        return option.name() + " " + written.value;
+    if (CLI::detail::to_flag_value(written.value) > 0)
+        return option.name();
+    return option.negative_name().empty() ? option.name() + "=false" : option.negative_name();
+}
+
 std::string label_of(const Command& command, const std::vector<WrittenOption>& written) {
     std::string label = command.name;
-    for (const auto& [option, value]: written)
-        if (not is_of_no_matter(*option))
-            label += " " + option->name() + (option->is_flag() ? "" : " " + value);
+    for (const WrittenOption& option: written)
+        if (not is_of_no_matter(*option.option))
+            label += " " + text_of(option);
     return label;
 }
 
@@ -143,18 +154,78 @@ void take_operations(const Command& command, const std::vector<WrittenOption>& w
 
 // ---- Commands ------------------------------------------------------------------------------------------------------
 
+// "; noa filter --help tells more", behind a question without the semicolon.
+[[noreturn]] void refuse(const std::string& message, const std::string& command = "") {
+    throw UsageError(message + (message.ends_with('?') ? " noa " : "; noa ") + command + (command.empty() ? "" : " ") +
+                     "--help tells more");
+}
+
+std::string did_you_mean(const std::string& word) {
+    return word.empty() ? "" : ": did you mean " + word + "?";
+}
+
 // A word that is no command is what was meant as one.
-void check_command(const Program& program, int n_arguments, const char* const* arguments) {
-    if (n_arguments < 2 or std::string_view(arguments[1]).starts_with('-'))
-        return;
-    std::string names;
+void check_command(const Program& program, const std::string& word) {
+    std::vector<std::string> names;
+    std::string list;
     for (const Command& command: program.commands) {
-        if (command.name == arguments[1])
+        if (command.name == word)
             return;
-        names += (names.empty() ? "" : ", ") + command.name;
+        names.push_back(command.name);
+        list += (list.empty() ? "" : ", ") + command.name;
     }
-    throw UsageError(
-            "there is no command '" + std::string(arguments[1]) + "', there are: " + names + "; noa --help tells more");
+    names.emplace_back("help");
+    const std::string meant = nearest(word, names);
+    refuse("there is no command '" + word + "'" + (meant.empty() ? ", there are: " + list : did_you_mean(meant)));
+}
+
+// Without dashes, which are not what is mistyped.
+std::string stem_of(const std::string& name) {
+    return name.substr(std::min(name.size(), name.find_first_not_of('-')));
+}
+
+bool has_option(const std::vector<Option>& options, const std::string& name) {
+    return std::ranges::any_of(options, [&](const Option& option) {
+        const std::vector<std::string> names = option.all_names();
+        return not option.is_positional() and std::ranges::find(names, name) != names.end();
+    });
+}
+
+// What may have been meant by a name that is none of them; empty: nobody knows.
+std::string nearest_option(const std::vector<Option>& options, const std::string& name) {
+    std::vector<std::string> names, stems;
+    for (const Option& option: options)
+        if (not option.is_positional())
+            std::ranges::copy(option.all_names(), std::back_inserter(names));
+    std::ranges::transform(names, std::back_inserter(stems), stem_of);
+    const auto found = std::ranges::find(stems, nearest(stem_of(name), stems));
+    return found == stems.end() ? "" : names[static_cast<std::size_t>(found - stems.begin())];
+}
+
+std::string without_value(const std::string& word) {
+    return word.substr(0, word.find('='));
+}
+
+// Before a command there are only options of the program itself.
+void check_first_word(const Program& program, const std::string& word) {
+    if (not word.starts_with('-'))
+        return check_command(program, word);
+    const std::string name = without_value(word);
+    if (has_option(program.options, name))
+        return;
+    if (std::ranges::any_of(
+                program.commands, [&](const Command& command) { return has_option(command.options, name); }))
+        refuse(name + " is an option of commands: it is written behind them, as in noa COMMAND " + name);
+    refuse("there is no option " + name + did_you_mean(nearest_option(program.options, name)));
+}
+
+// What was not understood, and begins as options do.
+void check_options(const Command& command, const std::vector<std::string>& words) {
+    for (const std::string& word: words)
+        if (word.starts_with('-')) {
+            const std::string name = without_value(word);
+            refuse("there is no option " + name + did_you_mean(nearest_option(command.options, name)), command.name);
+        }
 }
 
 const Command* chosen_command(const Program& program, const CLI::App& parser) {
@@ -165,10 +236,25 @@ const Command* chosen_command(const Program& program, const CLI::App& parser) {
     return nullptr;
 }
 
+// noa help filter is noa filter --help.
+std::vector<const char*> without_help_word(int n_arguments, const char* const* arguments) {
+    constexpr const char* help = "--help";
+    std::vector<const char*> words(arguments, arguments + n_arguments);
+    while (words.size() > 1 and std::string_view(words[1]) == "help") {
+        words[1] = words.size() > 2 ? words[2] : help;
+        if (words.size() > 2)
+            words[2] = help;
+    }
+    return words;
+}
+
 }  // namespace
 
 Request parse(const Program& program, int n_arguments, const char* const* arguments) {
-    check_command(program, n_arguments, arguments);
+    const std::vector<const char*> words = without_help_word(n_arguments, arguments);
+    if (words.size() < 2)
+        return {nullptr, Question::HELP};
+    check_first_word(program, words[1]);
     CLI::App parser("", "noa");
     OptionMap options;
     add_options(parser, program.options, options);
@@ -176,15 +262,16 @@ Request parse(const Program& program, int n_arguments, const char* const* argume
         add_options(*parser.add_subcommand(command.name), command.options, options);
     parser.require_subcommand(1);
     try {
-        parser.parse(n_arguments, arguments);
+        parser.parse(static_cast<int>(words.size()), words.data());
     } catch (const CLI::CallForHelp&) {
         return {chosen_command(program, parser), Question::HELP};
     } catch (const CLI::CallForVersion&) {
         return {chosen_command(program, parser), Question::VERSION};
     } catch (const CLI::ParseError& error) {
         const Command* const command = chosen_command(program, parser);
-        throw UsageError(
-                error.what() + ("; noa " + (command != nullptr ? command->name + " " : "")) + "--help tells more");
+        if (command != nullptr)
+            check_options(*command, parser.get_subcommand(command->name)->remaining());
+        refuse(error.what(), command != nullptr ? command->name : "");
     }
     const Command& command = *chosen_command(program, parser);
     const std::vector<WrittenOption> written = written_options(*parser.get_subcommand(command.name), options);

@@ -15,7 +15,8 @@ struct Request {
     std::string label{};  ///< what was written, without files: "filter --lowpass 20"
 };
 
-/// Puts values where the options of the chosen command say. A UsageError for what cannot be understood.
+/// Puts values where the options of the chosen command say. Without arguments, the help is asked for. A UsageError for
+/// what cannot be understood, with what may have been meant.
 Request parse(const Program& program, int n_arguments, const char* const* arguments);
 
 }  // namespace noa::program

@@ -28,9 +28,19 @@ struct ValidateOptions {
 };
 
 struct Verdict {
-    std::string file, format;  // without a format: it cannot be opened
+    std::string file, format{};  // without a format: it cannot be opened
+    bool is_readable = true;     // what is not may be valid: formats have more than we know
     i64 n_not_finite = 0;
-    std::vector<std::string> problems;
+    std::size_t n_of_letters = 0;  // how many problems, the first ones, are none for those who read it
+    std::vector<std::string> problems{};
+
+    bool is_valid() const { return problems.empty(); }
+    std::string text() const {
+        return not is_readable                   ? "cannot be read"
+               : is_valid()                      ? "ok"
+               : n_of_letters == problems.size() ? "not strictly valid"
+                                                 : "not valid";
+    }
 };
 
 // The message of an error without the name of the file, which is said already.
@@ -70,6 +80,7 @@ void check_letters(const ValidateOptions& options, const io::ImageFile& file, Ve
         if (verdict.problems.empty())
             verdict.problems.push_back(without_name(error, verdict.file));
     }
+    verdict.n_of_letters = verdict.problems.size();
 }
 
 // Headers have f32, and some programs add up in f32, too.
@@ -109,27 +120,28 @@ void check_elements(const Session& session, io::ImageFile& file, Verdict& verdic
 }
 
 Verdict examine(const Session& session, const ValidateOptions& options, const std::filesystem::path& path) {
-    Verdict verdict{path.native(), {}, 0, {}};
+    Verdict verdict{.file = path.native()};
     try {
         io::ImageFile file = open_whatever_it_means(verdict.file, read_option(options.input, io::Policy::REPAIR));
         verdict.format = to_string(file.format());
         check_letters(options, file, verdict);
         check_elements(session, file, verdict);
     } catch (const io::ReadError& error) {
+        verdict.is_readable = false;
         verdict.problems.push_back(without_name(error, verdict.file));
     }
     return verdict;
 }
 
 void print(const Verdict& verdict) {
-    std::cout << verdict.file << (verdict.problems.empty() ? ": ok\n" : ": not valid\n");
+    std::cout << verdict.file << ": " << verdict.text() << '\n';
     for (const std::string& problem: verdict.problems)
         std::cout << "  " << problem << '\n';
 }
 
 Json as_json(const Verdict& verdict) {
     return Json::object({{"file", verdict.file}, {"format", verdict.format.empty() ? Json() : Json(verdict.format)},
-            {"valid", verdict.problems.empty()}, {"not_finite", verdict.n_not_finite},
+            {"valid", verdict.is_readable ? Json(verdict.is_valid()) : Json()}, {"not_finite", verdict.n_not_finite},
             {"problems", Json::array({verdict.problems.begin(), verdict.problems.end()})}});
 }
 
@@ -138,7 +150,7 @@ ExitCode run(const Session& session, const ValidateOptions& options) {
     std::size_t n_bad = 0;
     for (const std::filesystem::path& file: options.input.files) {
         const Verdict verdict = examine(session, options, file);
-        n_bad += verdict.problems.empty() ? 0 : 1;
+        n_bad += verdict.is_valid() ? 0 : 1;
         if (options.is_json)
             all.push_back(as_json(verdict));
         else
@@ -153,6 +165,9 @@ const char* const description =
         "Lists what is not as the format says, be it something that other commands repair when they read; then "
         "reads all elements, counts those that are not finite, and compares the statistics of the header with "
         "theirs: minimum and maximum to the digits of f32, mean and deviation to a thousandth of the deviation.\n\n"
+        "A file is ok; not strictly valid, if other commands repair all that is wrong with it; not valid; or it cannot "
+        "be read: then it may be damaged, or valid, but of a kind that is not known here, as TIFF files with colours. "
+        "With --json, valid is true, false or, if the file cannot be read, null.\n\n"
         "The exit code is 0 if all files are valid, 1 if some of several are not, and 3 if none is.";
 
 }  // namespace

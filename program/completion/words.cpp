@@ -34,8 +34,8 @@ OptionWords words_of(const Option& option) {
     if (not option.is_flag()) {
         words.value = option.rule.value.empty() ? "VALUE" : option.rule.value;
         words.values = values_of(option.rule);
-        words.is_repeated = option.has_several();
     }
+    words.is_repeated = option.has_several() or option.is_operation();
     return words;
 }
 

@@ -96,6 +96,8 @@ TEST(noa_completion, writes_a_script_for_zsh) {
             "volumes]:KIND:(images volumes)'"));
     EXPECT_TRUE(has(script, "'(-o --output)-o+[")) << script;
     EXPECT_TRUE(has(script, "]:OUTPUT:_files'"));
+    EXPECT_TRUE(has(script, "'*--lowpass=[")) << "operations can be given again";
+    EXPECT_TRUE(has(script, "'*--log[")) << "those without a value, too";
     EXPECT_TRUE(has(script, "'1:word:(bash zsh fish)'"));
     EXPECT_TRUE(has(script, "a picture of a stack, or of a volume'\\''s three"));
     EXPECT_EQ(messages, "");

@@ -41,6 +41,57 @@ TEST(noa_info, answers_programs_in_json) {
             << output;
 }
 
+TEST(noa_info, takes_the_pixel_size_that_is_given) {
+    const test::Folder folder;
+    const std::string path = folder / "map.mrc";
+    noa::io::write_image(noa::zeros<f32>({1, 2, 4, 6}), path, {.spacing = {1.5, 1.5, 1.5}});
+
+    const std::string text = test::noa({"info", "--pixel-size", "3", path}).output;
+    const std::string json = test::noa({"info", "--pixel-size", "3", "--json", path}).output;
+
+    EXPECT_TRUE(has(text, "3 x 3 x 3 A per pixel")) << text;
+    EXPECT_FALSE(has(text, "1.5")) << text;
+    EXPECT_TRUE(has(json, R"("spacing": [3, 3, 3])")) << json;
+}
+
+TEST(noa_info, says_where_a_volume_is_and_what_cell_it_has) {
+    const test::Folder folder;
+    const std::string path = folder / "map.mrc";
+    noa::io::Header header;
+    header.shape = {1, 2, 4, 6};
+    header.kind = noa::io::Kind::VOLUMES;
+    header.origin = {-3, 0, 1.5};
+    header.start = {-1048576, 7, 0};
+    header.cell_angles = {90, 90, 120};
+    header.space_group = 19;
+    auto file = noa::io::ImageFile::create(path, header);
+    file.write(noa::zeros<f32>({1, 2, 4, 6}));
+    file.close();
+
+    const std::string text = test::noa({"info", path}).output, json = test::noa({"info", "--json", path}).output;
+
+    EXPECT_TRUE(has(text, "\n  origin    x=1.5, y=0, z=-3 A\n")) << text;
+    EXPECT_TRUE(has(text, "\n  start     x=0, y=7, z=-1048576 pixels\n")) << text;
+    EXPECT_TRUE(has(text, "\n  cell      angles of 90, 90 and 120 degrees\n")) << text;
+    EXPECT_TRUE(has(text, "\n  symmetry  space group 19\n")) << text;
+    EXPECT_TRUE(has(json, R"("origin": [-3, 0, 1.5], "start": [-1048576, 7, 0], "cell_angles": [90, 90, 120], )"
+                          R"("space_group": 19)"))
+            << json;
+}
+
+TEST(noa_info, says_nothing_of_what_is_as_it_mostly_is) {
+    const test::Folder folder;
+    const std::string path = folder / "map.mrc";
+    noa::io::write_image(noa::zeros<f32>({1, 2, 4, 6}), path);
+
+    const std::string text = test::noa({"info", path}).output, json = test::noa({"info", "--json", path}).output;
+
+    for (const char* const name: {"\n  origin", "\n  start", "\n  cell", "\n  symmetry"})
+        EXPECT_FALSE(has(text, name)) << text;
+    EXPECT_TRUE(has(json, R"("origin": [0, 0, 0], "start": [0, 0, 0], "cell_angles": [90, 90, 90], "space_group": 1)"))
+            << json;
+}
+
 TEST(noa_info, goes_on_when_some_files_fail) {
     const test::Folder folder;
     const std::string good = folder / "good.mrc", bad = folder / "bad.mrc";
@@ -81,8 +132,8 @@ TEST(noa, helps_with_an_example_first) {
 }
 
 TEST(noa, says_what_is_wrong_with_the_usage) {
-    for (const std::vector<std::string>& arguments: std::vector<std::vector<std::string>>{{}, {"no_such_command"},
-                 {"info"}, {"info", "--no-such-option", "x.mrc"}, {"info", "x.mrc", "--kind", "birds"}}) {
+    for (const std::vector<std::string>& arguments: std::vector<std::vector<std::string>>{{"no_such_command"}, {"info"},
+                 {"info", "--no-such-option", "x.mrc"}, {"info", "x.mrc", "--kind", "birds"}}) {
         const auto [code, output, messages] = test::noa(arguments);
 
         EXPECT_EQ(code, 2);

@@ -1,6 +1,7 @@
 // noa validate.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <limits>
@@ -23,7 +24,7 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 // Offsets in the header of MRC files.
-constexpr std::size_t minimum = 76, maximum = 80, mean = 84, version = 108, map = 208, deviation = 216;
+constexpr std::size_t minimum = 76, maximum = 80, mean = 84, columns = 64, version = 108, map = 208, deviation = 216;
 
 // Mean 2.5, deviation 1.118034.
 std::string write_good(const Folder& folder, const std::string& name) {
@@ -66,7 +67,7 @@ TEST(noa_validate, lists_what_is_not_as_the_format_says) {
     const auto [code, output, messages] = test::noa({"validate", path});
 
     EXPECT_EQ(code, 3);
-    EXPECT_EQ(output.find(path + ": not valid\n  "), 0) << output;
+    EXPECT_EQ(output.find(path + ": not strictly valid\n  "), 0) << output;
     EXPECT_TRUE(has(output, "\n  the mark 'MAP ' is missing\n")) << output;
     EXPECT_TRUE(has(output, "\n  the version is 7, not 20140 or 20141\n")) << output;
     EXPECT_TRUE(has(output, "\n  1 bytes behind the data are ignored\n")) << output;
@@ -115,7 +116,30 @@ TEST(noa_validate, reads_all_elements) {
     const auto answer = test::noa({"validate", path});
 
     EXPECT_EQ(answer.exit_code, 3);
-    EXPECT_TRUE(has(answer.output, path + ": not valid\n  ")) << answer.output;
+    EXPECT_TRUE(has(answer.output, path + ": cannot be read\n  ")) << answer.output;
+}
+
+TEST(noa_validate, does_not_say_that_what_it_does_not_know_is_wrong) {
+    const Folder folder;
+    const std::string path = write_bad(folder, "a.mrc", columns, std::array<i32, 3>{3, 2, 1});
+
+    const auto answer = test::noa({"validate", path});
+
+    EXPECT_EQ(answer.exit_code, 3);
+    EXPECT_EQ(answer.output.find(path + ": cannot be read\n  "), 0) << answer.output;
+    EXPECT_TRUE(has(test::noa({"validate", "--json", path}).output, "\"valid\": null, "));
+}
+
+TEST(noa_validate, says_that_what_is_repaired_and_has_wrong_statistics_is_not_valid) {
+    const Folder folder;
+    const std::string path = write_bad(folder, "a.mrc", version, i32{7});
+    auto bytes = test::bytes_of(path);
+    const f32 wrong_mean = 3;
+    std::memcpy(bytes.data() + mean, &wrong_mean, sizeof(f32));
+    test::put_bytes(path, bytes);
+
+    EXPECT_EQ(test::noa({"validate", path}).output, path + ": not valid\n  the version is 7, not 20140 or 20141\n"
+                                                           "  the header says that the mean is 3, but it is 2.5\n");
 }
 
 TEST(noa_validate, goes_on_with_what_cannot_be_opened) {
@@ -128,8 +152,8 @@ TEST(noa_validate, goes_on_with_what_cannot_be_opened) {
     const auto some = test::noa({"validate", cut, none, good});
 
     EXPECT_EQ(some.exit_code, 1);
-    EXPECT_TRUE(has(some.output, cut + ": not valid\n  its shape is (1,1,2,2), of f32")) << some.output;
-    EXPECT_TRUE(has(some.output, none + ": not valid\n  cannot be opened: No such file or directory\n"));
+    EXPECT_TRUE(has(some.output, cut + ": cannot be read\n  its shape is (1,1,2,2), of f32")) << some.output;
+    EXPECT_TRUE(has(some.output, none + ": cannot be read\n  cannot be opened: No such file or directory\n"));
     EXPECT_TRUE(has(some.output, good + ": ok\n"));
     EXPECT_EQ(test::noa({"validate", cut, none}).exit_code, 3);
     EXPECT_EQ(test::noa({"validate"}).exit_code, 2);
@@ -150,7 +174,7 @@ TEST(noa_validate, answers_programs_in_json) {
                     "\", \"format\": \"MRC\", \"valid\": false, \"not_finite\": 0, \"problems\": [\"the header "
                     "says that the mean is 3, but it is 2.5\"]}, {\"file\": \"" +
                     none +
-                    "\", \"format\": null, \"valid\": false, \"not_finite\": 0, \"problems\": [\"cannot be "
+                    "\", \"format\": null, \"valid\": null, \"not_finite\": 0, \"problems\": [\"cannot be "
                     "opened: No such file or directory\"]}]\n");
 }
 
