@@ -93,7 +93,8 @@ MovieFile open_movie(const Session& session, const std::filesystem::path& path, 
         throw InputError(path.native() + ": frames have " + std::to_string(height) + " x " + std::to_string(width) +
                          " pixels, but at least " + std::to_string(smallest_extent) + " x " +
                          std::to_string(smallest_extent) + " are needed");
-    MovieFile result{.path = path, .header = header_of_average(*file, options), .first_frame = range.first};
+    MovieFile result{
+            .path = path, .file = file, .header = header_of_average(*file, options), .first_frame = range.first};
     result.pixel_size = pixel_size_or_zero(session, path, grid_of(result.header), options);
     result.movie = {last - range.first + 1, {1, 1, height, width},
             [file, first = range.first - 1, device = session.device()](

@@ -2,12 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string_view>
 
 #include "align/movie.hpp"
 #include "console/session.hpp"
 #include "files/input.hpp"
-#include "noa/io/header.hpp"
+#include "noa/io/image_file.hpp"
 
 namespace noa::program {
 
@@ -22,6 +23,7 @@ FrameRange frame_range(std::string_view option, std::string_view text);
 
 struct MovieFile {
     std::filesystem::path path{};
+    std::shared_ptr<const io::ImageFile> file{};
     io::Header header{};  ///< of an image of the size of a frame, such as an average
     Movie movie{};        ///< reads a frame when it is asked for
     i64 first_frame = 1;  ///< the number, in the file, of what is frame 0 of the movie

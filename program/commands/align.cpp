@@ -3,7 +3,6 @@
 #include <iostream>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "align/align_movie.hpp"
 #include "align/drift.hpp"
 #include "align/movie_file.hpp"
+#include "arguments/output_names.hpp"
 #include "arguments/picture_name.hpp"
 #include "commands.hpp"
 #include "console/format.hpp"
@@ -20,6 +20,7 @@
 #include "files/input.hpp"
 #include "files/output.hpp"
 #include "files/text_file.hpp"
+#include "slices/image_output.hpp"
 
 namespace noa::program {
 
@@ -73,25 +74,22 @@ std::string name_of(const ResultText& text) {
 // Of all movies.
 std::vector<AlignPaths> paths_of(const AlignOptions& options) {
     std::vector<AlignPaths> all(options.input.files.size());
-    std::set<fs::path> taken;
+    std::vector<NamedOutput> named;
     for (std::size_t i = 0; i < n_results; ++i) {
-        const auto& text = result_texts[i];
         if (options.results[i].empty())
             continue;
-        const OutputOptions output{.output = options.results[i], .option = name_of(text)};
-        const auto paths = output_paths(output, options.input.files, text.ending);
+        const OutputOptions output{.output = options.results[i], .option = name_of(result_texts[i])};
+        const auto paths = output_paths(output, options.input.files, result_texts[i].ending);
         for (std::size_t k = 0; k < paths.size(); ++k) {
             all[k].paths[i] = paths[k];
+            named.push_back({output.option, paths[k]});
             if (static_cast<Result>(i) == Result::PLOT)
-                check_picture_name(name_of(text), paths[k]);
-            if (not taken.insert(fs::absolute(paths[k]).lexically_normal()).second)
-                throw UsageError(name_of(text) + " " + options.results[i] + ": " + paths[k].native() +
-                                 " is written by another option as well");
+                check_picture_name(output.option, paths[k]);
+            if (not options.gain.file.empty())
+                check_not_an_input(paths[k], {options.gain.file}, output.option);
         }
     }
-    if (not options.gain.file.empty())
-        for (const fs::path& path: taken)
-            check_not_an_input(path, {options.gain.file});
+    check_distinct(named);
     return all;
 }
 
@@ -127,9 +125,7 @@ void check_numbers(const AlignOptions& options) {
 class ImageOutputs {
 public:
     ImageOutputs(const Session& session, const AlignOptions& options, const MovieFile& movie, const AlignPaths& paths)
-        : m_options(options), m_header(movie.header) {
-        m_header.encoding = encoding_for(options.output, io::Encoding::F32);
-        add_label(m_header, session);
+        : m_session(session), m_options(options), m_movie(movie) {
         for (const Result result: {Result::AVERAGE, Result::WEIGHTED, Result::ODD, Result::EVEN})
             begin(result, paths[result], 1);
         begin(Result::STACK, paths[Result::STACK], movie.movie.n_frames);
@@ -148,15 +144,19 @@ public:
     }
 
 private:
+    const Session& m_session;
     const AlignOptions& m_options;
-    io::Header m_header;
-    std::map<Result, io::ImageFile> m_files{};
+    const MovieFile& m_movie;
+    std::map<Result, ImageOutput> m_files{};
 
     void begin(Result result, const fs::path& path, i64 n_images) {
         if (path.empty())
             return;
-        m_header.shape[0] = n_images;
-        m_files.emplace(result, io::ImageFile::create(path, m_header, write_option(m_options.output, m_options.input)));
+        io::Header header = m_movie.header;
+        header.shape[0] = n_images;
+        const auto format = format_of_output(path, name_of(result_texts[static_cast<std::size_t>(result)]));
+        m_files.emplace(result, create_output(m_session, {*m_movie.file, io::Encoding::F32}, m_options.input,
+                                        {path, format, m_options.output}, header));
     }
 };
 
@@ -297,9 +297,12 @@ void add_estimation_options(Command& command, AlignOption& options) {
     command.add("--bfactor", &options.bfactor, "how strongly high frequencies are damped; more for noisy movies",
             {.value = "B", .shows_default = true});
     command.add("--binning", &options.binning,
-            "how many pixels wide one of the estimation is; by default what --bfactor leaves is kept", {.value = "N"});
+            "how many pixels wide one of the estimation is; by default what --bfactor leaves is kept",
+            {.value = "N", .range = OptionRange{1, 1000}});
     command.add("--max-shift", &options.maximum_shift,
-            "how far frames are looked for, in pixels; by default an eighth of the shorter side", {.value = "PIXELS"});
+            "how far a frame is looked for from where it is, in pixels, in each iteration; by default an eighth of the "
+            "shorter side",
+            {.value = "PIXELS"});
     command.add("--iterations", &options.maximum_iterations, "at most, of a coarse estimation and of a fine one",
             {.value = "N", .shows_default = true, .range = OptionRange{1, 1000}});
     command.add("--threshold", &options.threshold, "the largest change of a shift, in pixels, that ends it",

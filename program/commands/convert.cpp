@@ -6,13 +6,12 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "console/format.hpp"
 #include "files/for_each_file.hpp"
 #include "files/input.hpp"
 #include "files/output.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/io/image_file.hpp"
-#include "slices/clamped.hpp"
+#include "slices/image_output.hpp"
 #include "slices/slice_ranges.hpp"
 #include "slices/stream_slices.hpp"
 #include "slices/typed_output.hpp"
@@ -34,14 +33,6 @@ bool is_by_slices(const std::string& type) {
     return type == "FEI1" or type == "FEI2" or type == "SERI" or type == "AGAR";
 }
 
-// Its origin is the place of the first slice, which may be another one now.
-Vec<f64, 3> origin_of(const io::ImageFile& file, const io::Header& header, const std::vector<SliceRange>& ranges) {
-    Vec<f64, 3> origin = header.origin;
-    if (file.header().kind == io::Kind::VOLUMES and ranges.size() == 1)
-        origin[0] += static_cast<f64>(ranges[0].first) * header.spacing[0];
-    return origin;
-}
-
 void drop_extended_header(const Session& session, const io::ImageFile& file, io::Header& header) {
     session.warn(file.path().native() + ": its extended header, " + header.extended_type +
                  ", has an entry for each slice, and is left out: some slices are not there any more");
@@ -55,7 +46,8 @@ io::Header output_header(const Session& session, const io::ImageFile& file, cons
     const bool are_some = options.slices != "all";
     if (are_some and not header.extended.empty() and is_by_slices(header.extended_type))
         drop_extended_header(session, file, header);
-    header.origin = origin_of(file, header, ranges);
+    if (are_some and header.kind == io::Kind::VOLUMES and ranges.size() == 1)
+        move_first_pixel(header, {ranges[0].first, 0, 0});
     const bool is_of_another_kind = not options.kind.empty() and options.kind != to_string(header.kind);
     if (is_of_another_kind)
         header.kind = header.kind == io::Kind::IMAGES ? io::Kind::VOLUMES : io::Kind::IMAGES;
@@ -74,31 +66,17 @@ io::Format output_format(const io::ImageFile& file, const std::filesystem::path&
     return options.output.is_in_place ? file.format() : format_of_output(to);
 }
 
-void warn_of_clamped(const Session& session, const io::ImageFile& output, i64 n_clamped) {
-    if (n_clamped == 0)
-        return;
-    const auto [low, high, is_whole] = range_of(output.encoding());
-    session.warn(output.path().native() + ": " + std::to_string(n_clamped) +
-                 (n_clamped == 1 ? " element does" : " elements do") + " not fit " +
-                 std::string(to_string(output.encoding())) + ", " + short_text(low) + " to " + short_text(high) +
-                 ": the nearest of these is written" + (is_whole ? ", and 0 for what is not a number" : ""));
-}
-
 void convert(const Session& session, const std::filesystem::path& from, const std::filesystem::path& to,
         const ConvertOptions& options) {
     io::ImageFile file = open_input(session, from, options.input);
     const std::vector<SliceRange> ranges = slice_ranges("--slices", options.slices, file);
-    io::ImageFile output = create_output(session, file, options.input,
+    ImageOutput output = create_output(session, {file, file.encoding()}, options.input,
             {to, output_format(file, to, options), options.output}, output_header(session, file, options, ranges));
-    i64 n_clamped = 0;
     visit(file.dtype(), [&]<typename T>() {
-        for_each_slices<T>(session, from.filename().native(), file, ranges, [&](i64, const Array<T>& slices) {
-            n_clamped += count_clamped(slices, output.encoding());
-            output.write(slices);
-        });
+        for_each_slices<T>(session, from.filename().native(), file, ranges,
+                [&](i64, const Array<T>& slices) { output.write(slices); });
     });
     output.close();
-    warn_of_clamped(session, output, n_clamped);
 }
 
 ExitCode run(const Session& session, const ConvertOptions& options) {

@@ -56,6 +56,10 @@ io::ImageFile open_input(const Session& session, const std::filesystem::path& pa
     io::ImageFile file = open_with(path, reading);
     for (const std::string& repair: file.header().repairs)
         session.warn(path.native() + ": " + repair);
+    if (const auto angles = file.header().cell_angles; angles != Vec<f64, 3>{90, 90, 90})
+        session.warn(path.native() + ": the cell has angles of " + short_text(angles[0]) + ", " +
+                     short_text(angles[1]) + " and " + short_text(angles[2]) +
+                     " degrees, but pixels are taken for rectangles");
     return file;
 }
 
@@ -74,19 +78,42 @@ io::Header header_of(const io::ImageFile& file, const InputOptions& options) {
     return header;
 }
 
+void move_first_pixel(io::Header& header, const Vec<i64, 3>& pixels) {
+    const bool has_start = header.start != Vec<i64, 3>{}, has_origin = header.origin != Vec<f64, 3>{};
+    if (has_start)
+        header.start += pixels;
+    if (has_origin or not has_start)
+        header.origin += pixels.as<f64>() * header.spacing;
+    header.space_group = 1;
+}
+
 Grid grid_of(const io::Header& header) {
     return {header.kind, {header.shape[1], header.shape[2], header.shape[3]}, header.spacing, header.origin};
 }
 
 namespace {
 
-// Whether pixels have one size along all axes of items.
+// Whether pixels have one size along all axes of items, as far as whole numbers of pixels let them.
 bool has_one_size(const Grid& grid) {
     const f64 size = grid.spacing[2];
-    for (std::size_t axis = grid.has_volumes() ? 0 : 1; axis < 2; ++axis)
-        if (std::abs(grid.spacing[axis] - size) > 0.001 * size)
+    const auto half_a_pixel = [&](int axis) { return 0.5 / static_cast<f64>(grid.extents[axis]); };
+    for (int axis = grid.has_volumes() ? 0 : 1; axis < 2; ++axis)
+        if (std::abs(grid.spacing[axis] - size) > (half_a_pixel(axis) + half_a_pixel(2) + 0.001) * size)
             return false;
     return true;
+}
+
+// What is wrong with the size of pixels; nothing if all is well.
+std::string problem_with_size(const Grid& grid) {
+    const auto [z, y, x] = grid.spacing;
+    if (not(x > 0))
+        return "not known";
+    if (x < smallest_pixel or x > largest_pixel)
+        return short_text(x) + " A, which cannot be";
+    if (not has_one_size(grid))
+        return (grid.has_volumes() ? short_text(z) + " A by " : "") + short_text(y) + " A by " + short_text(x) +
+               " A, not the same along all axes";
+    return "";
 }
 
 void warn_of_one_angstrom(
@@ -101,31 +128,22 @@ void warn_of_one_angstrom(
 
 f64 pixel_size_of(const Session& session, const std::filesystem::path& file, const Grid& grid,
         const InputOptions& options, std::string_view needed_by) {
-    const f64 size = grid.spacing[2];
-    if (not(size > 0))
-        throw InputError(file.native() + ": the pixel size, which " + std::string(needed_by) +
-                         " needs, is not known: give --pixel-size");
-    if (not has_one_size(grid))
-        throw InputError(file.native() + ": pixels are " + short_text(grid.spacing[0]) + " A by " +
-                         short_text(grid.spacing[1]) + " A by " + short_text(size) + " A, but " +
-                         std::string(needed_by) + " needs one size: give --pixel-size");
-    warn_of_one_angstrom(session, file, size, options);
-    return size;
+    if (const std::string problem = problem_with_size(grid); not problem.empty())
+        throw InputError(file.native() + ": the pixel size, which " + std::string(needed_by) + " needs, is " + problem +
+                         ": give --pixel-size");
+    warn_of_one_angstrom(session, file, grid.spacing[2], options);
+    return grid.spacing[2];
 }
 
 f64 pixel_size_or_zero(
         const Session& session, const std::filesystem::path& file, const Grid& grid, const InputOptions& options) {
-    const f64 size = grid.spacing[2];
-    if (size >= smallest_pixel and size <= largest_pixel and has_one_size(grid)) {
-        warn_of_one_angstrom(session, file, size, options);
-        return size;
+    if (const std::string problem = problem_with_size(grid); not problem.empty()) {
+        session.warn(
+                file.native() + ": the pixel size is " + problem + ", so lengths are in pixels; --pixel-size gives it");
+        return 0;
     }
-    const std::string problem = not(size > 0)            ? "not known"
-                                : not has_one_size(grid) ? "not the same along all axes"
-                                                         : short_text(size) + " A, which cannot be";
-    session.warn(
-            file.native() + ": the pixel size is " + problem + ", so lengths are in pixels; --pixel-size gives it");
-    return 0;
+    warn_of_one_angstrom(session, file, grid.spacing[2], options);
+    return grid.spacing[2];
 }
 
 }  // namespace noa::program

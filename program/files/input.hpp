@@ -35,6 +35,10 @@ void check_real(const io::ImageFile& file);
 /// The header of an output: that of the input, with the spacing that was given.
 io::Header header_of(const io::ImageFile& file, const InputOptions& options);
 
+/// Says that the first pixel is another one, so far from the one before. The origin moves, unless it is the start alone
+/// that says where a volume is. Its symmetry was that of all of it.
+void move_first_pixel(io::Header& header, const Vec<i64, 3>& pixels);
+
 /// What the items of a file are like: images of a stack, or volumes.
 struct Grid {
     io::Kind kind = io::Kind::IMAGES;

@@ -32,19 +32,28 @@ private:
     NumberRange m_range;
 };
 
-/// How many elements of a dense array on the CPU are clamped when they are written.
+/// Whether elements of a type may have to be clamped.
 template<typename T>
-i64 count_clamped(const Array<T>& elements, io::Encoding encoding) {
-    i64 n = 0;
+bool may_be_clamped(io::Encoding encoding) {
     if constexpr (traits::scalar<T>) {
         using Limits = std::numeric_limits<T>;
         const NumberRange range = range_of(encoding);
         const bool holds_all = static_cast<f64>(Limits::lowest()) >= range.low and
                                static_cast<f64>(Limits::max()) <= range.high and
                                (std::integral<T> or not range.is_whole);
-        if (holds_all or encoding == io::Encoding::BOOL)  // where anything but 0 is true
+        return not holds_all and encoding != io::Encoding::BOOL;  // where anything but 0 is true
+    }
+    return false;
+}
+
+/// How many elements of a dense array on the CPU are clamped when they are written.
+template<typename T>
+i64 count_clamped(const Array<T>& elements, io::Encoding encoding) {
+    i64 n = 0;
+    if constexpr (traits::scalar<T>) {
+        if (not may_be_clamped<T>(encoding))
             return 0;
-        const ClampTest is_clamped(range);
+        const ClampTest is_clamped(range_of(encoding));
         const T* const first = elements.get();
         for (i64 i = 0; i < elements.n_elements(); ++i)
             n += is_clamped(first[i]) ? 1 : 0;

@@ -37,41 +37,28 @@ Encoding wider(Encoding encoding) {
     return encoding == Encoding::CI16 ? Encoding::C32 : encoding;
 }
 
-// Those of a format that the numbers of an input can be converted to.
-std::string modes_for(const io::ImageFile& input, Format format) {
+// Those of a format that numbers can be converted to.
+std::string modes_for(const ElementSource& source, Format format) {
     std::string list;
     for (const Encoding encoding: encodings_of(format))
-        if (is_complex(encoding) == is_complex(input.encoding()))
+        if (is_complex(encoding) == is_complex(source.encoding))
             list += (list.empty() ? "" : ", ") + std::string(to_string(encoding));
     return list;
 }
 
-std::string elements_of(const io::ImageFile& input) {
-    return input.path().native() + " has elements of " + std::string(to_string(input.encoding()));
+std::string elements_of(const ElementSource& source) {
+    return source.file.path().native() + " has elements of " + std::string(to_string(source.file.encoding()));
 }
 
-void check_mode(const io::ImageFile& input, const TypedOutput& output, Encoding encoding) {
-    if (not is_complex(encoding) and is_complex(input.encoding()))
-        throw UsageError("--mode " + output.options.mode + ": " + elements_of(input) +
-                         ", complex numbers, which do not become real ones");
+void check_mode(const ElementSource& source, const TypedOutput& output, Encoding encoding) {
+    const std::string option = "--mode " + output.options.mode + ": ";
+    if (is_complex(encoding) != is_complex(source.encoding))
+        throw UsageError(option + elements_of(source) +
+                         (is_complex(encoding) ? ", real numbers, which do not become complex ones"
+                                               : ", complex numbers, which do not become real ones"));
     if (not has(output.format, encoding))
-        throw UsageError("--mode " + output.options.mode + ": " + std::string(to_string(output.format)) +
-                         " files cannot have that: give --mode with one of " + modes_for(input, output.format));
-}
-
-void check_compression(const TypedOutput& output) {
-    const std::string& method = output.options.compression;
-    if (not method.empty() and method != "none" and output.format != Format::TIFF)
-        throw UsageError("--compression " + method + ": " + output.path.native() + " is no TIFF file, and only those " +
-                         "are compressed");
-}
-
-void check_is_picture(const io::ImageFile& input, const io::Header& header) {
-    if (header.shape[0] * header.shape[1] > 1)
-        throw InputError(input.path().native() + ": a PNG picture is one image, but there would be " +
-                         shape_in_words(header) +
-                         ": choose one with noa convert --slices N, or show them with "
-                         "noa view");
+        throw UsageError(option + std::string(to_string(output.format)) +
+                         " files cannot have that: give --mode with one of " + modes_for(source, output.format));
 }
 
 }  // namespace
@@ -90,7 +77,7 @@ std::string_view extension_of(Format format) {
     return "";
 }
 
-Format format_of_output(const std::filesystem::path& path) {
+Format format_of_output(const std::filesystem::path& path, const std::string& option) {
     std::string given = path.extension().native(), known;
     std::transform(given.begin(), given.end(), given.begin(),
             [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -100,7 +87,7 @@ Format format_of_output(const std::filesystem::path& path) {
         known += (known.empty() ? "" : " ") + std::string(extension);
     }
     throw UsageError(
-            "-o " + path.native() + ": its extension does not say in which format to write: there are " + known);
+            option + " " + path.native() + ": its extension does not say in which format to write: there are " + known);
 }
 
 const std::vector<Encoding>& encodings_of(Format format) {
@@ -124,32 +111,20 @@ NumberRange range_of(Encoding encoding) {
     });
 }
 
-Encoding stored_encoding(const io::ImageFile& input, const TypedOutput& output) {
-    const Encoding encoding = encoding_for(output.options, input.encoding());
+Encoding stored_encoding(const ElementSource& source, const TypedOutput& output) {
+    const Encoding encoding = encoding_for(output.options, source.encoding);
     if (not output.options.mode.empty()) {
-        check_mode(input, output, encoding);
+        check_mode(source, output, encoding);
         return encoding;
     }
     for (const Encoding each: {encoding, wider(encoding)})
         if (has(output.format, each))
             return each;
-    const std::string name(to_string(output.format)), modes = modes_for(input, output.format);
+    const std::string name(to_string(output.format)), modes = modes_for(source, output.format);
     if (modes.empty())
-        throw InputError(elements_of(input) + ", complex numbers, which " + name + " files cannot have");
-    throw UsageError(elements_of(input) + ", which " + name + " files, as " + output.path.native() +
+        throw InputError(elements_of(source) + ", complex numbers, which " + name + " files cannot have");
+    throw UsageError(elements_of(source) + ", which " + name + " files, as " + output.path.native() +
                      ", cannot have: give --mode with one of " + modes);
-}
-
-io::ImageFile create_output(const Session& session, const io::ImageFile& input, const InputOptions& input_options,
-        const TypedOutput& output, io::Header header) {
-    check_compression(output);
-    if (output.format == Format::PNG)
-        check_is_picture(input, header);
-    header.encoding = stored_encoding(input, output);
-    add_label(header, session);
-    io::WriteOption option = write_option(output.options, input_options);
-    option.format = output.format;
-    return io::ImageFile::create(output.path, header, option);
 }
 
 }  // namespace noa::program

@@ -1,4 +1,4 @@
-// Outputs of commands that leave elements as they are: in which format, and how elements are stored.
+// Outputs of commands: in which format, and how elements are stored.
 #pragma once
 
 #include <filesystem>
@@ -18,8 +18,8 @@ io::Format format_from_name(std::string_view name);
 /// ".mrc".
 std::string_view extension_of(io::Format format);
 
-/// In which format a file is written, as its extension says. A UsageError if it says nothing.
-io::Format format_of_output(const std::filesystem::path& path);
+/// In which format a file is written, as its extension says. A UsageError, which names the option, if it says nothing.
+io::Format format_of_output(const std::filesystem::path& path, const std::string& option = "-o");
 
 /// How a format can store elements.
 const std::vector<io::Encoding>& encodings_of(io::Format format);
@@ -38,12 +38,14 @@ struct TypedOutput {
     const OutputOptions& options;
 };
 
-/// How the elements of an input are stored: as the mode says; without one as they are, or as wider ones that hold all
-/// their values. If the format has none of these, a UsageError that says which modes there are.
-io::Encoding stored_encoding(const io::ImageFile& input, const TypedOutput& output);
+/// What is known of elements before they are stored.
+struct ElementSource {
+    const io::ImageFile& file;  ///< that they are from
+    io::Encoding encoding;      ///< that they are stored with, if nothing else is said
+};
 
-/// Creates an output with a header that was made of that of the input; its encoding is found here.
-io::ImageFile create_output(const Session& session, const io::ImageFile& input, const InputOptions& input_options,
-        const TypedOutput& output, io::Header header);
+/// How elements are stored: as the mode says; without one as they are, or as wider ones that hold all their values. If
+/// the format has none of these, a UsageError that says which modes there are.
+io::Encoding stored_encoding(const ElementSource& source, const TypedOutput& output);
 
 }  // namespace noa::program

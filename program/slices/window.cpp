@@ -113,15 +113,14 @@ Window Window::around_centre(const Grid& grid, const Vec<i64, 3>& size) {
     return {grid.extents / 2 - size / 2, size};
 }
 
-io::Header header_in_window(const io::ImageFile& file, io::Header header, const Window& window) {
+io::Header header_in_window(io::Header header, const Window& window) {
     header.shape = {header.shape[0], window.size[0], window.size[1], window.size[2]};
-    if (file.format() == io::Format::MRC)
-        header.origin += window.first.as<f64>() * header.spacing;
+    move_first_pixel(header, window.first);
     return header;
 }
 
 void write_window(const Session& session, io::ImageFile& file, const Window& window, const Outside& outside,
-        io::ImageFile& output) {
+        ImageOutput& output) {
     (void)session.device();  // sets the number of threads
     const SlicePlan plan(file.shape(), window, outside);
     const auto means = outside.is_mean ? means_of_items(session, file) : std::vector<f64>{};

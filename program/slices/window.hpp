@@ -6,6 +6,7 @@
 #include "noa/base/border.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/io/image_file.hpp"
+#include "slices/image_output.hpp"
 
 namespace noa::program {
 
@@ -25,12 +26,11 @@ struct Outside {
     bool is_mean = false;  ///< the value is the mean of the item instead
 };
 
-/// The header of an output: the shape is that of the window. The origin of MRC files, the place of the first pixel in
-/// Angstrom, moves with it.
-io::Header header_in_window(const io::ImageFile& file, io::Header header, const Window& window);
+/// The header of an output: the shape is that of the window, and the place of the first pixel moves with it.
+io::Header header_in_window(io::Header header, const Window& window);
 
 /// Writes the windows of all items of a file, a few slices at a time. The values are those of the file, in its type.
-void write_window(const Session& session, io::ImageFile& file, const Window& window, const Outside& outside,
-        io::ImageFile& output);
+void write_window(
+        const Session& session, io::ImageFile& file, const Window& window, const Outside& outside, ImageOutput& output);
 
 }  // namespace noa::program

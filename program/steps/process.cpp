@@ -2,7 +2,9 @@
 
 #include "files/for_each_file.hpp"
 #include "files/stream_items.hpp"
-#include "noa/runtime/stream.hpp"
+#include "noa/math/compare.hpp"
+#include "noa/math/reduce.hpp"
+#include "slices/image_output.hpp"
 
 namespace noa::program {
 
@@ -16,15 +18,26 @@ Grid prepare(const Steps& steps, const Grid& grid, const StepInput& input) {
     return result;
 }
 
-io::Header output_header(
-        const Session& session, const io::Header& input, const Grid& grid, const OutputOptions& output) {
+// Where pixels become others, those that a start counts are gone: if it alone says where a volume is, the origin does.
+io::Header output_header(const io::Header& input, const Grid& grid) {
     io::Header header = input;
     header.shape = {input.shape[0], grid.extents[0], grid.extents[1], grid.extents[2]};
     header.spacing = grid.spacing;
     header.origin = grid.origin;
-    header.encoding = encoding_for(output, calculated_encoding(input.encoding));
-    add_label(header, session);
+    if (header.shape != input.shape or header.spacing != input.spacing) {
+        if (input.origin == Vec<f64, 3>{})
+            header.origin += input.start.as<f64>() * input.spacing;
+        header.start = {};
+        header.space_group = 1;
+    }
     return header;
+}
+
+// They make whole images of theirs.
+void warn_of_not_finite(const Session& session, const std::filesystem::path& file, i64 n) {
+    if (n > 0)
+        session.warn(file.native() + ": " + std::to_string(n) + (n == 1 ? " element is" : " elements are") +
+                     " not finite (NaN or infinite), nor is what is calculated from them");
 }
 
 void process_file(const Session& session, const std::filesystem::path& from, const std::filesystem::path& to,
@@ -33,9 +46,12 @@ void process_file(const Session& session, const std::filesystem::path& from, con
     check_real(file);
     const io::Header header = header_of(file, input);
     const Grid grid = prepare(steps, grid_of(header), {session, from, input, header.shape[0]});
-    io::ImageFile result =
-            io::ImageFile::create(to, output_header(session, header, grid, output), write_option(output, input));
+    const io::Format format = output.is_in_place ? file.format() : format_of_output(to);
+    ImageOutput result = create_output(session, {file, calculated_encoding(file.encoding())}, input,
+            {to, format, output}, output_header(header, grid));
+    i64 n_not_finite = 0;
     const auto process_items = [&](Array<f32> items) {
+        n_not_finite += items.n_elements() - static_cast<i64>(count(is_finite(items)));
         for (const auto& step: steps)
             items = step->apply(items);
         result.write(items);
@@ -43,6 +59,7 @@ void process_file(const Session& session, const std::filesystem::path& from, con
     const i64 n_bytes = grid.extents[1] * grid.extents[2] * static_cast<i64>(sizeof(f32));
     for_each_item<f32>(session, from.filename().native(), file, process_items, n_bytes);
     result.close();
+    warn_of_not_finite(session, from, n_not_finite);
 }
 
 }  // namespace

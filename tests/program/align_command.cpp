@@ -430,10 +430,10 @@ TEST(noa_align, says_before_it_begins_that_it_cannot_write) {
     for (const Arguments& more: {Arguments{"-o", folder / "nowhere/average.mrc"},
                  Arguments{"-o", average, "--stack", folder / "nowhere/stack.mrcs"},
                  Arguments{"-o", average, "--shifts", folder / "nowhere/shifts.csv"},
-                 Arguments{"-o", average, "--plot", folder / "nowhere/drift.png"},
-                 Arguments{"-o", folder / "average.xyz"}}) {
+                 Arguments{"-o", average, "--plot", folder / "nowhere/drift.png"}, Arguments{"-o", folder / "a.xyz"},
+                 Arguments{"-o", average, "--stack", folder / "stack.xyz"}}) {
         const auto answer = align(path, more);
-        EXPECT_EQ(answer.exit_code, 4) << more.back();
+        EXPECT_EQ(answer.exit_code, more.back().ends_with(".xyz") ? 2 : 4) << more.back();
         EXPECT_TRUE(has(answer.messages, more.back())) << answer.messages;
         EXPECT_FALSE(std::filesystem::exists(average));
     }
