@@ -12,15 +12,15 @@ namespace noa::program {
 
 namespace {
 
-[[noreturn]] void refuse(std::string_view option, std::string_view text, const std::string& expected) {
-    throw UsageError(std::string(option) + " " + std::string(text) + ": " + expected);
-}
-
 std::string quoted(std::string_view text) {
     std::string result(1, '\'');
     result += text;
     result += '\'';
     return result;
+}
+
+[[noreturn]] void refuse(std::string_view option, std::string_view text, const std::string& expected) {
+    throw UsageError(std::string(option) + " " + (text.empty() ? quoted(text) : std::string(text)) + ": " + expected);
 }
 
 std::vector<std::string_view> split(std::string_view text) {
@@ -35,6 +35,8 @@ std::vector<std::string_view> split(std::string_view text) {
 
 // A part of what was typed.
 f64 number_in(std::string_view option, std::string_view text, std::string_view part) {
+    if (part.empty())
+        refuse(option, text, "a number was expected, but there is none");
     f64 value = 0;
     const char* const end = part.data() + part.size();
     const std::size_t n_signs = part.starts_with('+') ? 1 : 0;  // which from_chars does not know
@@ -97,10 +99,16 @@ AxisValues axis_values(std::string_view option, std::string_view text) {
 }
 
 AxisValues whole_axis_values(std::string_view option, std::string_view text) {
+    constexpr i64 largest = 1'000'000'000;
     const AxisValues result = axis_values(option, text);
-    for (const f64 value: result.values)
-        if (value != std::floor(value) or std::abs(value) > 1e9)
+    for (const f64 value: result.values) {
+        if (value != std::floor(value))
             refuse(option, text, "whole numbers were expected");
+        if (std::abs(value) > static_cast<f64>(largest))
+            refuse(option, text,
+                    value > 0 ? "numbers up to " + std::to_string(largest) + " were expected"
+                              : "numbers from " + std::to_string(-largest) + " on were expected");
+    }
     return result;
 }
 

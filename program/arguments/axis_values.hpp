@@ -25,7 +25,7 @@ struct AxisValues {
 /// names the option.
 AxisValues axis_values(std::string_view option, std::string_view text);
 
-/// The same for whole numbers.
+/// The same for whole numbers, of which the size is at most 1000000000.
 AxisValues whole_axis_values(std::string_view option, std::string_view text);
 
 /// A number. A UsageError names the option.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arguments/output_names.hpp"
 #include "arguments/picture_name.hpp"
 #include "commands.hpp"
 #include "console/format.hpp"
@@ -35,19 +36,24 @@ struct FscOptions {
     bool is_json = false;
 };
 
-// What is known of pixels: that of the first file, or of the second if that does not say. Both should say the same.
-io::Header common_header(
-        const Session& session, const io::ImageFile& first, const io::ImageFile& second, const InputOptions& options) {
-    io::Header a = header_of(first, options), b = header_of(second, options);
+void check_same_shape(const io::ImageFile& first, const io::ImageFile& second) {
+    const io::Header &a = first.header(), &b = second.header();
     if (a.shape != b.shape or a.kind != b.kind)
         throw InputError(second.path().native() + ": has " + shape_in_words(b) + ", but " + first.path().native() +
                          " has " + shape_in_words(a));
-    if (not(a.spacing[2] > 0))
-        return b;
-    if (b.spacing[2] > 0 and std::abs(a.spacing[2] - b.spacing[2]) > 0.001 * a.spacing[2])
+}
+
+// That of the first file, or of the second if that alone says one. Both should say the same.
+f64 common_pixel_size(
+        const Session& session, const io::ImageFile& first, const io::ImageFile& second, const InputOptions& options) {
+    const io::Header a = header_of(first, options), b = header_of(second, options);
+    const bool is_known = a.spacing[2] > 0, is_known_of_second = b.spacing[2] > 0;
+    if (is_known and is_known_of_second and std::abs(a.spacing[2] - b.spacing[2]) > 0.001 * a.spacing[2])
         session.warn(second.path().native() + ": has " + spacing_in_words(b) + ", but " + first.path().native() +
                      " has " + spacing_in_words(a) + ", which is taken");
-    return a;
+    if (not is_known and is_known_of_second)
+        return pixel_size_or_zero(session, second.path(), grid_of(b), options);
+    return pixel_size_or_zero(session, first.path(), grid_of(a), options);
 }
 
 Array<f32> read_mask(const Session& session, const FscOptions& options, const Shape4& item) {
@@ -83,8 +89,8 @@ std::vector<ShellCurve> correlate(const Session& session, const FscOptions& opti
     io::ImageFile second = open_input(session, options.second, options.input);
     check_real(first);
     check_real(second);
-    const io::Header header = common_header(session, first, second, options.input);
-    const f64 pixel_size = pixel_size_or_zero(session, options.first, grid_of(header), options.input);
+    check_same_shape(first, second);
+    const f64 pixel_size = common_pixel_size(session, first, second, options.input);
     Shape4 item = first.shape();
     item[0] = 1;
     const Array<f32> mask = read_mask(session, options, item);
@@ -155,8 +161,7 @@ void check_outputs(const FscOptions& options) {
     check_not_an_input(options.output, inputs);
     check_not_an_input(options.plot, inputs, "--plot");
     check_picture_name("--plot", options.plot);
-    if (not options.output.empty() and options.output == options.plot)
-        throw UsageError("--plot " + options.plot + ": this is written by -o as well");
+    check_distinct({{"-o", options.output}, {"--plot", options.plot}});
 }
 
 ExitCode run(const Session& session, const FscOptions& options) {
@@ -199,12 +204,14 @@ void add_fsc(Program& program, Session& session) {
                             "\n"
                             "Of two stacks, items are compared one by one: the table has the number of the item "
                             "first, and the resolution is that of the mean of all curves."});
-    command.add("A", &options->first, "an MRC, TIFF or NPY file", {.is_required = true});
-    command.add("B", &options->second, "another one, of the same shape", {.is_required = true});
-    command.add("-o,--output", &options->output, "the table", {.value = "OUTPUT"});
-    command.add("--plot", &options->plot, "a PNG picture of the curve with both resolutions", {.value = "OUTPUT"});
+    command.add("A", &options->first, "an MRC, TIFF or NPY file", {.is_required = true, .check = refuse_no_name});
+    command.add(
+            "B", &options->second, "another one, of the same shape", {.is_required = true, .check = refuse_no_name});
+    command.add("-o,--output", &options->output, "the table", {.value = "OUTPUT", .check = refuse_no_name});
+    command.add("--plot", &options->plot, "a PNG picture of the curve with both resolutions",
+            {.value = "OUTPUT", .check = refuse_no_name});
     command.add("--mask", &options->mask, "both maps are multiplied by it, which should have soft edges",
-            {.value = "FILE"});
+            {.value = "FILE", .check = refuse_no_name});
     command.add("--json", &options->is_json, "curves and resolutions, in place of the table");
     add_reading_options(command, options->input);
     add_common_options(command, session);

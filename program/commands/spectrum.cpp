@@ -7,12 +7,14 @@
 #include <memory>
 #include <string>
 
+#include "arguments/output_names.hpp"
 #include "arguments/picture_name.hpp"
 #include "commands.hpp"
 #include "console/format.hpp"
 #include "files/input.hpp"
 #include "files/output.hpp"
 #include "files/text_file.hpp"
+#include "slices/typed_output.hpp"
 #include "spectrum/power.hpp"
 
 namespace noa::program {
@@ -33,10 +35,9 @@ void check_outputs(const SpectrumOptions& options) {
     check_not_an_input(options.csv, options.input.files, "--csv");
     check_not_an_input(options.plot, options.input.files, "--plot");
     check_picture_name("--plot", options.plot);
-    for (const auto& [a, b]: {std::pair{options.output, options.csv}, std::pair{options.output, options.plot},
-                 std::pair{options.csv, options.plot}})
-        if (not a.empty() and a == b)
-            throw UsageError(a + ": would be written by two options");
+    if (not options.output.empty())
+        (void)format_of_output(options.output);
+    check_distinct({{"-o", options.output}, {"--csv", options.csv}, {"--plot", options.plot}});
 }
 
 std::string in_words(const io::Header& header) {
@@ -113,9 +114,12 @@ void add_spectrum(Program& program, Session& session) {
                             "its frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, and the "
                             "power. Without any other output it goes to the standard output."});
     add_input_options(command, options->input, false);
-    command.add("-o,--output", &options->output, "the spectrum, as a PNG picture or in numbers", {.value = "OUTPUT"});
-    command.add("--csv", &options->csv, "the rotational average, as a table", {.value = "OUTPUT"});
-    command.add("--plot", &options->plot, "the rotational average, as a PNG picture", {.value = "OUTPUT"});
+    command.add("-o,--output", &options->output, "the spectrum, as a PNG picture or in numbers",
+            {.value = "OUTPUT", .check = refuse_no_name});
+    command.add(
+            "--csv", &options->csv, "the rotational average, as a table", {.value = "OUTPUT", .check = refuse_no_name});
+    command.add("--plot", &options->plot, "the rotational average, as a PNG picture",
+            {.value = "OUTPUT", .check = refuse_no_name});
     command.add("--size", &options->size, "of the picture of -o, in pixels; by default from 512 to 1024",
             {.value = "N", .range = OptionRange{64, 16384}});
     command.add("--no-rings", &options->has_no_rings, "nothing but the spectrum in the picture of -o");

@@ -6,7 +6,7 @@
 #include "arguments/axis_values.hpp"
 #include "commands.hpp"
 #include "files/for_each_file.hpp"
-#include "slices/typed_output.hpp"
+#include "slices/image_output.hpp"
 
 namespace noa::program {
 
@@ -41,10 +41,11 @@ void write_file(const Session& session, const std::filesystem::path& from, const
     const io::Header header = header_of(file, options.input);
     const Window window = rule.window(file, grid_of(header));
     const Outside outside = rule.outside(file);
-    const io::Header of_output = header_in_window(file, header, window);
+    const io::Header of_output = header_in_window(header, window);
     check_can_be(options, of_output.shape);
     const io::Format format = options.output.is_in_place ? file.format() : format_of_output(to);
-    io::ImageFile output = create_output(session, file, options.input, {to, format, options.output}, of_output);
+    ImageOutput output =
+            create_output(session, {file, file.encoding()}, options.input, {to, format, options.output}, of_output);
     write_window(session, file, window, outside, output);
     output.close();
 }
@@ -55,7 +56,7 @@ void add_window_options(
         Command& command, Session& session, WindowOptions& options, const std::string& size, const std::string& at) {
     add_input_options(command, options.input);
     add_output_options(command, options.output);
-    command.add("--size", &options.size, size, {.value = "SIZE", .is_required = true});
+    command.add("--size,--clip,--new_box", &options.size, size, {.value = "SIZE", .is_required = true});
     command.add("--at", &options.at, at, {.value = "PLACE", .shows_default = true});
     add_cpu_options(command, session);
 }

@@ -105,6 +105,15 @@ std::string subtitle_of(const SimulationOption& simulation) {
            " Å, barrels of 28 subunits in ice, signal-to-noise ratio of a frame " + short_text(simulation.snr);
 }
 
+// How much of images is shown, if that is not all.
+std::string part_in_words(const Detail& detail, const SimulationOption& simulation) {
+    const auto [height, width] = simulation.extents.values;
+    if (detail.side == std::max(height, width))
+        return "";
+    const auto angstrom = [&](i64 n) { return fixed_text(static_cast<f64>(n) * simulation.pixel_size, 0); };
+    return angstrom(detail.side) + " of " + angstrom(width) + " Å, ";
+}
+
 Panel picture_panel(const std::string& title, const std::string& caption, const Picture& picture) {
     return {.title = title, .caption = caption, .content = picture};
 }
@@ -124,17 +133,18 @@ Canvas picture_of(const DemoResults& results) {
                after = detail.of(results.aligned), truth = detail.of(results.specimen);
     const ContrastRule contrast = contrast_like(after);
     const std::string n_frames = std::to_string(results.simulation.n_frames);
+    const std::string part = part_in_words(detail, results.simulation);
     Page page{.title = "noa align finds and corrects the drift of a movie",
             .subtitle = subtitle_of(results.simulation),
             .width = 1800,
             .text_size = text_size};
-    page.rows.push_back(
-            {.panels = {picture_panel("One frame of " + n_frames, "as the camera takes it", {frame, {}, pixel_size}),
-                     picture_panel("Average of the frames as they are", resolution_of(results.fsc_unaligned),
-                             {before, contrast}),
-                     picture_panel(
-                             "Average of the aligned frames", resolution_of(results.fsc_aligned), {after, contrast}),
-                     picture_panel("The specimen", "what was simulated, without noise", {truth})}});
+    page.rows.push_back({.panels = {picture_panel("One frame of " + n_frames, part + "as the camera takes it",
+                                            {frame, {}, pixel_size}),
+                                 picture_panel("Average of the frames as they are",
+                                         resolution_of(results.fsc_unaligned), {before, contrast}),
+                                 picture_panel("Average of the aligned frames", resolution_of(results.fsc_aligned),
+                                         {after, contrast}),
+                                 picture_panel("The specimen", part + "as simulated, without noise", {truth})}});
     page.rows.push_back({.panels = {plot_panel("Drift of the specimen", drift_plot(results), text_size, 1),
                                  plot_panel("Error: " + fixed_text(results.error(), 3) + " pixels rms",
                                          error_plot(results), text_size, 0.75),

@@ -1,5 +1,7 @@
 #include "resolution/fsc_curve.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 
@@ -12,6 +14,16 @@ namespace {
 std::string length_in_words(f64 frequency, f64 pixel_size, const std::string& angstrom) {
     constexpr int n_digits = 2;
     return fixed_text(1 / per_unit(frequency, pixel_size), n_digits) + " " + (pixel_size > 0 ? angstrom : "pixels");
+}
+
+// As low as a curve goes where it is seen, in tenths, if that is below the axis.
+void make_room(Plot& plot, const Series& series) {
+    f64 lowest = plot.y.range->low;
+    for (std::size_t i = 0; i < series.x.size(); ++i)
+        if (plot.x.range->has(series.x[i]))
+            lowest = std::min(lowest, series.y[i]);
+    if (lowest < plot.y.range->low)
+        plot.y.range->low = std::max(-1., std::floor(10 * lowest - 0.2) / 10);
 }
 
 }  // namespace
@@ -62,6 +74,7 @@ void add_fsc_curve(Plot& plot, const ShellCurve& curve, const std::string& name,
     Series series = series_of(curve);
     series.name = name;
     series.color = color;
+    make_room(plot, series);
     plot.series.push_back(std::move(series));
     for (const f64 threshold: fsc_thresholds)
         if (const Crossing crossing = first_crossing(curve, threshold); crossing.is_found())

@@ -35,7 +35,8 @@ ShellCurve mean_of(const std::vector<ShellCurve>& curves);
 /// Axes and thresholds for curves of a pixel size.
 Plot empty_fsc_plot(f64 pixel_size);
 
-/// Adds a curve, and the places where it falls below the thresholds, with the resolution there.
+/// Adds a curve, and the places where it falls below the thresholds, with the resolution there. The axis goes down as
+/// far as the curve does in the range of x, to -1 at most.
 void add_fsc_curve(Plot& plot, const ShellCurve& curve, const std::string& name, Color color);
 
 }  // namespace noa::program

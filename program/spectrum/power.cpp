@@ -60,11 +60,14 @@ f64 center_of(i64 n, f64 side) {
 }
 
 void draw_ring(Canvas& canvas, Point center, f64 radius, const std::string& label, f64 text_size) {
-    canvas.polyline(circle(center, radius), {.color = colors::white.with_alpha(0.55), .width = 1, .dash = {5, 5}});
+    const auto line = circle(center, radius);
+    const f64 width = std::max(1., 0.15 * text_size);
+    canvas.polyline(line, {.color = colors::black.with_alpha(0.6), .width = 3 * width});  // seen where it is bright
+    canvas.polyline(line, {.color = colors::white.with_alpha(0.9), .width = width, .dash = {7 * width, 4 * width}});
     const TextStyle style{.size = text_size, .weight = Weight::BOLD, .across = Across::CENTER, .along = Along::MIDDLE};
     const Point at{center.x + radius * std::numbers::sqrt2 / 2, center.y - radius * std::numbers::sqrt2 / 2};
-    const f64 width = std::round(text_width(label, style) + text_size), height = std::round(2 * text_size);
-    canvas.fill({std::round(at.x - width / 2), std::round(at.y - height / 2), width, height},
+    const f64 box_width = std::round(text_width(label, style) + text_size), box_height = std::round(2 * text_size);
+    canvas.fill({std::round(at.x - box_width / 2), std::round(at.y - box_height / 2), box_width, box_height},
             colors::white.with_alpha(0.85));
     draw_text(canvas, at, label, style);
 }

@@ -1,7 +1,9 @@
 #include "steps/resampling.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string_view>
 
 #include "arguments/axis_values.hpp"
 #include "console/exit_code.hpp"
@@ -16,7 +18,7 @@ namespace {
 
 // How many pixels there are to be: so many times as many as before, or as many as a size of pixels needs.
 struct Density {
-    std::string text;  // as it was written
+    std::string option, text;  // as they were written: "--bin", "--bin 2"
     f64 factor = 0, pixel_size = 0;
 };
 
@@ -32,15 +34,32 @@ Density density_of(const ResamplingOptions& options) {
                         static_cast<int>(not options.bin.empty());
     if (n_given != 1)
         throw UsageError("one of --to, --factor and --bin says how many pixels there are to be, but " +
-                         std::to_string(n_given) + " of them are given");
+                         std::to_string(n_given) + " of them have a value");
     if (not options.to.empty())
-        return {.text = "--to " + options.to, .pixel_size = positive("--to", options.to)};
+        return {.option = "--to", .text = "--to " + options.to, .pixel_size = positive("--to", options.to)};
     if (not options.factor.empty())
-        return {.text = "--factor " + options.factor, .factor = positive("--factor", options.factor)};
+        return {.option = "--factor",
+                .text = "--factor " + options.factor,
+                .factor = positive("--factor", options.factor)};
     const f64 bin = positive("--bin", options.bin);
     if (bin != std::floor(bin))
         throw UsageError("--bin " + options.bin + ": a whole number was expected; --factor takes others");
-    return {.text = "--bin " + options.bin, .factor = 1 / bin};
+    return {.option = "--bin", .text = "--bin " + options.bin, .factor = 1 / bin};
+}
+
+// Along each axis.
+constexpr f64 fewest_pixels = 2, most_pixels = 1 << 20;
+
+// In full, as long as somebody would read that.
+std::string whole_text(f64 number) {
+    return number < 1e15 ? fixed_text(number, 0) : short_text(number);
+}
+
+// From one number to another, with three digits each, rounded to what is in between.
+std::string range_text(f64 low, f64 high) {
+    const auto unit_of = [](f64 number) { return std::pow(10, std::floor(std::log10(number)) - 2); };
+    return short_text(std::ceil(low / unit_of(low)) * unit_of(low)) + " to " +
+           short_text(std::floor(high / unit_of(high)) * unit_of(high));
 }
 
 const char* name_of(int axis) {
@@ -62,7 +81,8 @@ public:
         Grid result = grid;
         for (int axis = 0; axis < 3; ++axis)
             if (grid.extents[axis] > 1) {
-                resample_axis(result, axis, factor, input);
+                check_number(grid, axis, factor, input);
+                resample_axis(result, axis, factor);
                 tell_difference(grid, result, axis, factor, input);
             }
         m_extents = result.extents;
@@ -86,15 +106,48 @@ private:
     Interp m_interp{};
     Vec<i64, 3> m_extents{};
 
-    // What is seen is as large as before, and its centre, pixel n/2, stays the centre.
-    void resample_axis(Grid& grid, int axis, f64 factor, const StepInput& input) const {
-        constexpr f64 fewest = 2, most = 1 << 20;
+    f64 n_pixels_of(f64 before, f64 factor) const {
+        return m_is_even ? 2 * std::round(before * factor / 2) : std::round(before * factor);
+    }
+
+    // Of a factor that was asked for.
+    void check_number(const Grid& grid, int axis, f64 factor, const StepInput& input) const {
         const auto before = static_cast<f64>(grid.extents[axis]);
-        const f64 after = m_is_even ? 2 * std::round(before * factor / 2) : std::round(before * factor);
-        if (not(after >= fewest and after <= most))
-            throw InputError(input.file.native() + ": " + m_density.text + " makes " + short_text(after) +
-                             " pixels of " + short_text(before) + " along " + name_of(axis) +
-                             ", but they are to be from 2 to " + short_text(most));
+        const f64 after = n_pixels_of(before, factor);
+        if (not(after >= fewest_pixels and after <= most_pixels))
+            throw InputError(input.file.native() + ": " + m_density.text + " makes " + whole_text(after) + " of " +
+                             whole_text(before) + " pixels along " + name_of(axis) + ", but there can be from " +
+                             whole_text(fewest_pixels) + " to " + whole_text(most_pixels) + possible_values(grid));
+    }
+
+    // "; --bin can be from 1 to 42", or nothing if there is nothing to ask for.
+    std::string possible_values(const Grid& grid) const {
+        f64 shortest = 0, longest = 0;
+        for (const i64 n: grid.extents)
+            if (n > 1) {
+                shortest = shortest > 0 ? std::min(shortest, static_cast<f64>(n)) : static_cast<f64>(n);
+                longest = std::max(longest, static_cast<f64>(n));
+            }
+        const f64 low = (m_is_even ? 1 : 1.5) / shortest,
+                  high = most_pixels / longest;  // what is rounded to 2 is enough
+        if (low > high)
+            return "";
+        std::string range = range_text(low, high);
+        if (m_density.option == "--to")
+            range = range_text(grid.spacing[2] / high, grid.spacing[2] / low);
+        if (m_density.option == "--bin") {
+            f64 largest = std::floor(1 / low);
+            while (n_pixels_of(shortest, 1 / largest) < fewest_pixels)
+                --largest;
+            range = whole_text(std::max(1., std::ceil(1 / high))) + " to " + whole_text(largest);
+        }
+        return "; " + m_density.option + " can be from " + range;
+    }
+
+    // What is seen is as large as before, and its centre, pixel n/2, stays the centre.
+    void resample_axis(Grid& grid, int axis, f64 factor) const {
+        const auto before = static_cast<f64>(grid.extents[axis]);
+        const f64 after = n_pixels_of(before, factor);
         const f64 size = before / after;
         const f64 first = std::floor(before / 2) - std::floor(after / 2) * size;  // where the first pixel was
         grid.origin[axis] += first * grid.spacing[axis];

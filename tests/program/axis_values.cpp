@@ -48,10 +48,13 @@ TEST(axis_values, say_what_is_wrong) {
     EXPECT_EQ(refusal("12,13"), "--size 12,13: axes are named, as in x=3,y=2, or there is one number for all");
     EXPECT_EQ(refusal("x=1,w=2"), "--size x=1,w=2: 'w=2' is the second number for one axis");
     EXPECT_EQ(refusal("q=1"), "--size q=1: 'q' is no axis: they are x (or width), y (height) and z (depth)");
-    EXPECT_EQ(refusal("x="), "--size x=: '' is not a number");
-    EXPECT_EQ(refusal(""), "--size : '' is not a number");
+    EXPECT_EQ(refusal("x="), "--size x=: a number was expected, but there is none");
+    EXPECT_EQ(refusal(""), "--size '': a number was expected, but there is none");
     EXPECT_EQ(refusal("x=1e400"), "--size x=1e400: '1e400' is not a number");
     EXPECT_EQ(refusal("nan"), "--size nan: 'nan' is not a number");
+    EXPECT_EQ(refusal("1000000000"), "");
+    EXPECT_EQ(refusal("2000000000"), "--size 2000000000: numbers up to 1000000000 were expected");
+    EXPECT_EQ(refusal("x=-1e10"), "--size x=-1e10: numbers from -1000000000 on were expected");
     EXPECT_EQ(refusal("12px"), "--size 12px: '12px' is not a number");
 }
 

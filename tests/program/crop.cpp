@@ -8,42 +8,21 @@
 #include "noa/io/image_file.hpp"
 #include "noa/math/resize.hpp"
 #include "noa/runtime/factory.hpp"
+#include "program/command_files.hpp"
 #include "program/examples.hpp"
-#include "program/noa_command.hpp"
 #include "support/values.hpp"
 
 namespace {
 
 using namespace noa::types;
 using noa::io::Encoding, noa::io::ImageFile, noa::io::Kind;
-using test::Folder;
-using Words = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
+using test::Folder, test::Words, test::has;
+using test::operator+;
 
 template<typename T>
-struct Result {
-    noa::io::Header header;
-    std::vector<T> values;
-};
-
-template<typename T>
-Result<T> cropped(const Array<T>& input, const Words& options, const std::string& format = ".mrc",
+test::Result<T> cropped(const Array<T>& input, const Words& options, const std::string& format = ".mrc",
         const noa::io::ImageOption& option = {}) {
-    const Folder folder;
-    const std::string from = folder / ("from" + format), to = folder / ("to" + format);
-    noa::io::write_image(input, from, option);
-    const auto answer = test::noa(Words{"crop", from, "-o", to} + options);
-    EXPECT_EQ(answer.exit_code, 0) << answer.messages;
-    auto file = ImageFile::open(to, {.kind = option.kind});
-    return {file.header(), test::values(file.read<T>())};
+    return test::result_of("crop", input, options, format, option);
 }
 
 // 0 1 2 3 4 5 6 in each row, and tens for rows.
@@ -74,6 +53,15 @@ TEST(noa_crop, cuts_at_a_place) {
             (std::vector<f32>{34, 35, 44, 45}));
     EXPECT_EQ(cropped(numbered(1, 1, 5, 6), {"--size", "2", "--at", "y=0"}).values, (std::vector<f32>{2, 3, 12, 13}));
     EXPECT_EQ(cropped(numbered(1, 1, 3, 3), {"--size", "x=1"}).values, (std::vector<f32>{1, 11, 21}));
+}
+
+// As EMAN2 and RELION call it.
+TEST(noa_crop, knows_the_size_by_other_names) {
+    for (const std::string name: {"--clip", "--new_box"}) {
+        const auto [header, values] = cropped(numbered(1, 1, 5, 6), {name, "1"});
+        EXPECT_EQ(values, (std::vector<f32>{23}));
+        EXPECT_TRUE(has(header.labels.back(), "crop --size 1")) << header.labels.back();
+    }
 }
 
 TEST(noa_crop, cuts_volumes_along_all_axes) {
@@ -148,6 +136,8 @@ TEST(noa_crop, refuses_what_is_not_there) {
         EXPECT_EQ(answer({"--size", size}).exit_code, 2) << size;
     EXPECT_EQ(answer({"--size", "3", "--at", "z=1"}).exit_code, 2);
     EXPECT_EQ(answer({"--size", "3", "--at", ""}).exit_code, 2);
+    EXPECT_TRUE(has(answer({"--size", ""}).messages, "--size '': a number was expected"));
+    EXPECT_TRUE(has(answer({"--size", "3", "--at", ""}).messages, "--at '': a number was expected"));
     EXPECT_EQ(answer({}).exit_code, 2);
     EXPECT_EQ(test::noa({"crop", path, "-o", path, "--size", "3"}).exit_code, 2);
     EXPECT_EQ(test::noa({"crop", path, "-o", folder / "b.tar", "--size", "3"}).exit_code, 2);

@@ -5,34 +5,26 @@
 #include <filesystem>
 #include <regex>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "align/drift.hpp"
 #include "align/simulate_movie.hpp"
 #include "demo/report.hpp"
 #include "noa/io/image_file.hpp"
+#include "program/command_files.hpp"
 #include "program/examples.hpp"
-#include "program/noa_command.hpp"
 
 namespace {
 
 using namespace noa::types;
 using namespace noa::program;
-using test::Folder;
+using test::Folder, test::Words, test::has;
+using test::operator+;
 
-using Arguments = std::vector<std::string>;
+const Words small{"--size", "96", "--frames", "5", "--snr", "2", "--seed", "3"};
 
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-const Arguments small{"--size", "96", "--frames", "5", "--snr", "2", "--seed", "3"};
-
-test::Answer demo(const std::string& folder, const Arguments& more = small) {
-    Arguments arguments{"demo", folder};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return test::noa(arguments);
+test::Answer demo(const std::string& folder, const Words& more = small) {
+    return test::noa(Words{"demo", folder} + more);
 }
 
 TEST(noa_demo, does_what_noa_align_and_noa_fsc_do) {
@@ -92,12 +84,12 @@ TEST(noa_demo, says_how_to_go_on) {
 
 TEST(noa_demo, makes_the_same_movie_from_the_same_seed) {
     const Folder folder;
-    const auto movie_of = [&](const Arguments& more) {
+    const auto movie_of = [&](const Words& more) {
         EXPECT_EQ(demo(folder / "demo", more).exit_code, 0);  // what is there is replaced
         return test::text_of(folder / "demo/movie.mrc").substr(1024);
     };
-    const Arguments first{"--size", "64", "--frames", "2"}, second{"--size", "64", "--frames", "2", "--seed", "2"};
-    const Arguments seen{"--size", "64", "--frames", "2", "--defocus", "1.2"};
+    const Words first{"--size", "64", "--frames", "2"}, second{"--size", "64", "--frames", "2", "--seed", "2"};
+    const Words seen{"--size", "64", "--frames", "2", "--defocus", "1.2"};
 
     const std::string movie = movie_of(first);
 
@@ -109,9 +101,9 @@ TEST(noa_demo, makes_the_same_movie_from_the_same_seed) {
 // Whatever it is given, it draws: the pictures were looked at.
 TEST(noa_demo, reports_on_movies_of_any_kind) {
     const Folder folder;
-    for (const Arguments& more: {Arguments{"--size", "64", "--frames", "2", "--drift", "0"},
-                 Arguments{"--size", "330", "--frames", "3", "--drift", "0", "--snr", "1e6"},
-                 Arguments{"--size", "64", "--frames", "3", "--drift", "0", "--snr", "1e-9"}}) {
+    for (const Words& more: {Words{"--size", "64", "--frames", "2", "--drift", "0"},
+                 Words{"--size", "330", "--frames", "3", "--drift", "0", "--snr", "1e6"},
+                 Words{"--size", "64", "--frames", "3", "--drift", "0", "--snr", "1e-9"}}) {
         const auto answer = demo(folder / "demo", more);
         EXPECT_EQ(answer.exit_code, 0) << answer.messages;
         EXPECT_TRUE(test::text_of(folder / "demo/report.png").starts_with("\x89PNG"));
@@ -123,7 +115,7 @@ TEST(noa_demo, says_what_cannot_be_done) {
     const Folder folder;
     const std::string file = folder / "file", at = folder / "demo";
     test::put_bytes(file, test::Bytes(10));
-    const std::vector<std::tuple<Arguments, int, std::string>> cases{{{file}, 4, file + ": the folder cannot be made"},
+    const std::vector<test::Refusal> refusals{{{file}, 4, file + ": the folder cannot be made"},
             {{file + "/demo"}, 4, "the folder cannot be made"}, {{""}, 2, "FOLDER"},
             {{at, "--size", "63"}, 2, "--size"}, {{at, "--frames", "1"}, 2, "--frames"},
             {{at, "--seed", "-1"}, 2, "--seed"}, {{at, "--snr", "0"}, 2, "--snr 0"},
@@ -131,13 +123,7 @@ TEST(noa_demo, says_what_cannot_be_done) {
             {{at, "--drift", "-1"}, 2, "--drift -1"}, {{at, "--defocus", "-1"}, 2, "--defocus -1"},
             {{at, "--device", "gpu:99"}, 5, "--device gpu:99"}};
 
-    for (const auto& [arguments, code, message]: cases) {
-        Arguments all{"demo"};
-        all.insert(all.end(), arguments.begin(), arguments.end());
-        const auto answer = test::noa(all);
-        EXPECT_EQ(answer.exit_code, code) << message;
-        EXPECT_TRUE(has(answer.messages, message)) << answer.messages;
-    }
+    test::expect_refusals({"demo"}, refusals);
     EXPECT_FALSE(std::filesystem::exists(at));
 }
 

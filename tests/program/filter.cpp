@@ -250,7 +250,7 @@ TEST(noa_filter, says_what_is_wrong_with_values) {
                  Case{"--lowpass", "0", "above 0"},
                  Case{"--lowpass", "-20", "above 0"},
                  Case{"--lowpass", "twenty", "not a number"},
-                 Case{"--lowpass", "", "not a number"},
+                 Case{"--lowpass", "", "a number was expected"},
                  Case{"--lowpass", "nan", "not a number"},
                  Case{"--lowpass", "inf", "not a number"},
                  Case{"--lowpass", "0.25px", "0.25/px"},

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <limits>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "noa/fft/transform.hpp"
@@ -14,8 +13,8 @@
 #include "noa/math/random.hpp"
 #include "noa/runtime/factory.hpp"
 #include "noa/signal/shells.hpp"
+#include "program/command_files.hpp"
 #include "program/examples.hpp"
-#include "program/noa_command.hpp"
 #include "resolution/fsc_curve.hpp"
 #include "resolution/shell_curve.hpp"
 
@@ -24,13 +23,7 @@ namespace {
 using namespace noa::types;
 using namespace noa::program;
 using noa::io::write_image;
-using test::Folder;
-
-using Arguments = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::Folder, test::Words, test::has;
 
 // ---- Curves --------------------------------------------------------------------------------------------------------
 
@@ -101,6 +94,22 @@ TEST(fsc_plot, notes_where_curves_fall_below_both_thresholds) {
     ASSERT_EQ(plot.notes.size(), 2);
     EXPECT_NEAR(plot.notes[1].at.x, 0.125, 1e-12);
     EXPECT_EQ(plot.notes[1].text, "8.00 Å");
+}
+
+TEST(fsc_plot, goes_down_as_far_as_curves_that_are_seen) {
+    const auto lowest_with = [](const std::vector<f64>& values, f64 highest_frequency = 0.25) {
+        Plot plot = empty_fsc_plot(2);
+        plot.x.range->high = highest_frequency;
+        add_fsc_curve(plot, curve_of({1, 1, 0, -0.1, 0}), "", colors::black);
+        add_fsc_curve(plot, curve_of(values), "", colors::black);
+        EXPECT_EQ(plot.y.range->high, 1.05);
+        return plot.y.range->low;
+    };
+    EXPECT_DOUBLE_EQ(lowest_with({1, 0.9, 0.7, 0.3, 0.1, -0.1}), -0.1);
+    EXPECT_DOUBLE_EQ(lowest_with({1, 0.9, 0.7, -0.25, 0.1, 0}), -0.3);
+    EXPECT_DOUBLE_EQ(lowest_with({1, 0.9, 0.7, -0.25, 0.1, 0}, 0.12), -0.1);  // it is at 0.15
+    EXPECT_DOUBLE_EQ(lowest_with({-1, 0.9, 0.7, 0.3, 0.1, 0}), -0.1);         // the means are not drawn
+    EXPECT_DOUBLE_EQ(lowest_with({1, 0.9, -0.99, 0.3, 0.1, 0}), -1);
 }
 
 // ---- The command ---------------------------------------------------------------------------------------------------
@@ -230,6 +239,9 @@ TEST(noa_fsc, takes_the_pixel_size_that_is_known) {
     EXPECT_TRUE(has(unequal.messages, b + ": has 2 x 2 A per pixel, but " + c + " has 3 x 3 A per pixel"))
             << unequal.messages;
     EXPECT_TRUE(has(unequal.messages, "better than 6.00 A"));
+    write_image(image, c, {.spacing = {1, 1, 1}});
+    EXPECT_TRUE(has(test::noa({"fsc", a, c}).messages, "warning: " + c + ": the pixel size is 1 A"));
+    EXPECT_TRUE(has(test::noa({"fsc", c, a}).messages, "warning: " + c + ": the pixel size is 1 A"));
     EXPECT_EQ(test::noa({"fsc", c, b, "--pixel-size", "1.5"}).messages,
             "noa: FSC 0.143: better than 3.00 A; FSC 0.5: better than 3.00 A\n");
 }
@@ -259,7 +271,7 @@ TEST(noa_fsc, says_what_cannot_be_compared) {
     write_image(noa::ones<c32>({1, 4, 16, 16}), complex);
     volume.span()(0, 2, 3, 4) = std::numeric_limits<f32>::infinity();
     write_image(volume, not_finite);
-    const std::vector<std::tuple<Arguments, int, std::string>> cases{
+    const std::vector<test::Refusal> refusals{
             {{a, wide}, 3, "wide.mrc: has a volume of 4 x 16 x 18, but " + a + " has a volume of 4 x 16 x 16"},
             {{a, stack}, 3, "stack.mrcs: has 4 images of 16 x 16, but " + a + " has a volume of 4 x 16 x 16"},
             {{a, not_finite}, 3, "values that are not finite"}, {{complex, a}, 3, "complex.mrc: has complex numbers"},
@@ -269,16 +281,13 @@ TEST(noa_fsc, says_what_cannot_be_compared) {
             {{a, a, "--mask", a, "--plot", a}, 2, "--plot " + a + ": this is an input"},
             {{a, a, "--plot", folder / "plot.pdf"}, 2, "a name that ends with .png"},
             {{a, a, "-o", folder / "x.png", "--plot", folder / "x.png"}, 2, "this is written by -o as well"},
-            {{a, a, "-o", folder / "nowhere/x.csv"}, 4, "x.csv: cannot be written"},
+            {{a, a, "-o", folder / "x.png", "--plot", folder / "./no/../x.png"}, 2, "this is written by -o as well"},
+            {{a, a, "-o", ""}, 2, "--output: the name of a file was expected"},
+            {{a, a, "--plot", ""}, 2, "--plot: the name"}, {{a, a, "--mask", ""}, 2, "--mask: the name"},
+            {{a, ""}, 2, "B: the name"}, {{a, a, "-o", folder / "nowhere/x.csv"}, 4, "x.csv: cannot be written"},
             {{a, a, "--device", "gpu:99"}, 5, "there is no such device"}};
 
-    for (const auto& [arguments, code, message]: cases) {
-        Arguments all{"fsc"};
-        all.insert(all.end(), arguments.begin(), arguments.end());
-        const auto answer = test::noa(all);
-        EXPECT_EQ(answer.exit_code, code) << message;
-        EXPECT_TRUE(has(answer.messages, message)) << answer.messages;
-    }
+    test::expect_refusals({"fsc"}, refusals);
 }
 
 }  // namespace

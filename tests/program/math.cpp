@@ -215,7 +215,7 @@ TEST_F(MathOperands, that_make_no_sense_are_usage_errors) {
                  Case{{"--add", "1e39"}, "cannot have such a value"},
                  Case{{"--add", "1e999"}, "not a number"},
                  Case{{"--add", "nan"}, "not a number"},
-                 Case{{"--add", ""}, "not a number"},
+                 Case{{"--add", ""}, "a number was expected"},
                  Case{{"--power", "two"}, "not a number"},
                  Case{{"--at-least", mask}, "not a number"},
                  Case{{"--threshold", "-inf"}, "not a number"},

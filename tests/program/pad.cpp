@@ -11,42 +11,21 @@
 #include "noa/io/image_file.hpp"
 #include "noa/math/resize.hpp"
 #include "noa/runtime/factory.hpp"
+#include "program/command_files.hpp"
 #include "program/examples.hpp"
-#include "program/noa_command.hpp"
 #include "support/values.hpp"
 
 namespace {
 
 using namespace noa::types;
 using noa::io::ImageFile, noa::io::Kind;
-using test::Folder;
-using Words = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
+using test::Folder, test::Words, test::has;
+using test::operator+;
 
 template<typename T>
-struct Result {
-    noa::io::Header header;
-    std::vector<T> values;
-};
-
-template<typename T>
-Result<T> padded(const Array<T>& input, const Words& options, const std::string& format = ".mrc",
+test::Result<T> padded(const Array<T>& input, const Words& options, const std::string& format = ".mrc",
         const noa::io::ImageOption& option = {}) {
-    const Folder folder;
-    const std::string from = folder / ("from" + format), to = folder / ("to" + format);
-    noa::io::write_image(input, from, option);
-    const auto answer = test::noa(Words{"pad", from, "-o", to} + options);
-    EXPECT_EQ(answer.exit_code, 0) << answer.messages;
-    auto file = ImageFile::open(to, {.kind = option.kind});
-    return {file.header(), test::values(file.read<T>())};
+    return test::result_of("pad", input, options, format, option);
 }
 
 Array<f32> row(std::initializer_list<f32> values) {
@@ -68,6 +47,11 @@ TEST(noa_pad, puts_around_the_centre_what_is_asked_for) {
     EXPECT_EQ(with("reflect"), (std::vector<f32>{3, 2, 1, 2, 3, 4, 3, 2, 1}));
     EXPECT_EQ(with("periodic"), (std::vector<f32>{3, 4, 1, 2, 3, 4, 1, 2, 3}));
     EXPECT_EQ(padded(row({1, 2}), {"--size", "x=4", "--border", "mean"}).values, (std::vector<f32>{1.5f, 1, 2, 1.5f}));
+}
+
+TEST(noa_pad, knows_the_size_by_other_names) {
+    for (const std::string name: {"--clip", "--new_box"})
+        EXPECT_EQ(padded(row({1, 2}), {name, "x=4"}).values, (std::vector<f32>{0, 1, 2, 0}));
 }
 
 TEST(noa_pad, puts_images_at_a_place) {
@@ -173,6 +157,7 @@ TEST(noa_pad, refuses_what_makes_no_sense) {
     EXPECT_EQ(answer({"--size", "8", "--at", ""}).exit_code, 2);
     for (const char* const size: {"", "0", "-2", "1.5", "1e300", "x=1e9,y=1e9"})
         EXPECT_EQ(answer({"--size", size}).exit_code, 2) << size;
+    EXPECT_TRUE(has(answer({"--size", "2000000000"}).messages, "--size 2000000000: numbers up to 1000000000"));
     EXPECT_EQ(folder.n_files(), 2);
 }
 

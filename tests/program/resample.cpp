@@ -8,31 +8,17 @@
 #include "noa/geometry/resample.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/math/compare.hpp"
-#include "noa/math/random.hpp"
 #include "noa/math/reduce.hpp"
 #include "noa/runtime/factory.hpp"
+#include "program/command_files.hpp"
 #include "program/examples.hpp"
-#include "program/noa_command.hpp"
 
 namespace {
 
 using namespace noa::types;
-using test::Folder;
-using Words = std::vector<std::string>;
+using test::Folder, test::Words, test::has, test::noise;
+using test::operator+;
 namespace geometry = noa::geometry;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
-
-Array<f32> noise(const Shape4& shape) {
-    return noa::random<f32>(noa::Normal{5, 1}, shape, {}, {.seed = 7});
-}
 
 struct Result {
     noa::io::Header header;
@@ -154,33 +140,36 @@ TEST(noa_resample, says_what_is_wrong) {
     const Folder folder;
     const std::string from = folder / "in.mrc", to = folder / "out.mrc";
     noa::io::write_image(noise({1, 1, 8, 80}), from);
-    struct Case {
-        int exit_code;
-        Words words;
-        std::string message;
-    };
-    for (const auto& [exit_code, words, message]: {
-                 Case{2, {}, "0 of them are given"},
-                 Case{2, {"--to", "2", "--bin", "2"}, "2 of them are given"},
-                 Case{2, {"--to", "0"}, "--to 0: a number above 0"},
-                 Case{2, {"--factor", "-1"}, "above 0"},
-                 Case{2, {"--factor", "nan"}, "not a number"},
-                 Case{2, {"--bin", "1.5"}, "a whole number"},
-                 Case{2, {"--bin", "0"}, "above 0"},
-                 Case{2, {"--bin", "two"}, "not a number"},
-                 Case{2, {"--bin", "2", "--method", "magic"}, "--method"},
-                 Case{3, {"--to", "3"}, "the pixel size, which --to 3 needs"},
-                 Case{3, {"--bin", "8"}, from + ": --bin 8 makes 1 pixels of 8 along y"},
-                 Case{3, {"--factor", "1e300"}, "makes 8e+300 pixels of 8"},
-                 Case{3, {"--factor", "20000"}, "makes 1.6e+06 pixels of 80 along x"},
-                 Case{3, {"--factor", "1e-300"}, "makes 0 pixels"},
-         }) {
-        const auto answer = test::noa(Words{"resample", from, "-o", to} + words);
 
-        EXPECT_EQ(answer.exit_code, exit_code) << answer.messages;
-        EXPECT_TRUE(has(answer.messages, message)) << answer.messages;
-        EXPECT_FALSE(std::filesystem::exists(to));
-    }
+    test::expect_refusals({"resample", from, "-o", to},
+            {{{}, 2, "0 of them have a value"}, {{"--to", "2", "--bin", "2"}, 2, "2 of them have a value"},
+                    {{"--bin", ""}, 2, "0 of them have a value"}, {{"--to", "0"}, 2, "--to 0: a number above 0"},
+                    {{"--factor", "-1"}, 2, "above 0"}, {{"--factor", "nan"}, 2, "not a number"},
+                    {{"--bin", "1.5"}, 2, "a whole number"}, {{"--bin", "0"}, 2, "above 0"},
+                    {{"--bin", "two"}, 2, "not a number"}, {{"--bin", "2", "--method", "magic"}, 2, "--method"},
+                    {{"--to", "3"}, 3, "the pixel size, which --to 3 needs"},
+                    {{"--factor", "1e300"}, 3, "makes 8e+300 of 8 pixels"},
+                    {{"--factor", "1e-300"}, 3, "makes 0 of 8 pixels"}});
+    EXPECT_FALSE(std::filesystem::exists(to));
+}
+
+// 8 pixels become 1.6 with --bin 5, which is rounded to 2, and 1.33 with --bin 6; 80 become 1048000 with 13100.
+TEST(noa_resample, says_what_would_be_possible) {
+    const Folder folder;
+    const std::string from = folder / "in.mrc", to = folder / "out.mrc";
+    noa::io::write_image(noise({1, 1, 8, 80}), from, {.spacing = {1.5, 1.5, 1.5}});
+
+    test::expect_refusals({"resample", from, "-o", to},
+            {{{"--bin", "6"}, 3,
+                     from + ": --bin 6 makes 1 of 8 pixels along y, but there can be from 2 to 1048576; "
+                            "--bin can be from 1 to 5\n"},
+                    {{"--bin", "9", "--even"}, 3, "--bin can be from 1 to 8\n"},
+                    {{"--factor", "20000"}, 3, "makes 1600000 of 80 pixels along x"},
+                    {{"--factor", "20000"}, 3, "--factor can be from 0.188 to 13100\n"},
+                    {{"--to", "9"}, 3, "--to can be from 0.000115 to 8\n"}});
+    for (const Words& words:
+            {Words{"--bin", "5"}, Words{"--bin", "8", "--even"}, Words{"--factor", "0.188"}, Words{"--to", "8"}})
+        EXPECT_EQ(test::noa(Words{"resample", from, "-o", to} + words).exit_code, 0) << words[0];
 }
 
 TEST(noa_resample, has_examples_that_work) {

@@ -13,32 +13,18 @@
 #include "noa/geometry/transform.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/math/compare.hpp"
-#include "noa/math/random.hpp"
 #include "noa/math/reduce.hpp"
 #include "noa/runtime/factory.hpp"
+#include "program/command_files.hpp"
 #include "program/examples.hpp"
-#include "program/noa_command.hpp"
 
 namespace {
 
 using namespace noa::types;
 using noa::deg2rad;
-using test::Folder;
-using Words = std::vector<std::string>;
+using test::Folder, test::Words, test::has, test::noise;
+using test::operator+;
 namespace geometry = noa::geometry;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
-
-Array<f32> noise(const Shape4& shape) {
-    return noa::random<f32>(noa::Normal{5, 1}, shape, {}, {.seed = 7});
-}
 
 Array<f32> transformed(const Array<f32>& input, const Words& operations) {
     const Folder folder;
@@ -228,10 +214,10 @@ TEST_F(TransformRefusals, of_values_name_the_option) {
     expect(2, images,
             {{{}, "there is nothing to do"}, {{"--rotate", "a"}, "--rotate a"}, {{"--rotate", "nan"}, "not a number"},
                     {{"--shift", "3"}, "axes are named"}, {{"--shift", "x=3A,y=2"}, "all in Angstrom"},
-                    {{"--shift", "x=A"}, "not a number"}, {{"--shift", "x=1,x=2"}, "second number"},
+                    {{"--shift", "x=A"}, "a number was expected"}, {{"--shift", "x=1,x=2"}, "second number"},
                     {{"--scale", "0"}, "above 0"}, {{"--scale", "x=-1"}, "above 0"}, {{"--flip", "w"}, "x, y and z"},
                     {{"--euler", "1,2"}, "3 were expected"}, {{"--matrix", "1,2,3"}, "there are 3 numbers"},
-                    {{"--matrix", "no.txt"}, "not a number"}, {{"--matrix", ""}, "not a number"},
+                    {{"--matrix", "no.txt"}, "not a number"}, {{"--matrix", ""}, "--matrix '': a number was expected"},
                     {{"--flip", "x", "--center", "middle"}, "--center middle"},
                     {{"--flip", "x", "--interp", "magic"}, "--interp"},
                     {{"--flip", "x", "--border", "brick"}, "--border"}});

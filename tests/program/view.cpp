@@ -7,32 +7,18 @@
 #include <vector>
 
 #include "noa/io/image_file.hpp"
-#include "noa/math/random.hpp"
 #include "noa/runtime/factory.hpp"
 #include "picture/gallery.hpp"
+#include "program/command_files.hpp"
 #include "program/examples.hpp"
-#include "program/noa_command.hpp"
 
 namespace {
 
 using namespace noa::types;
 using namespace noa::program;
 using noa::io::Kind;
-using test::Folder;
-using Words = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-Words operator+(Words words, const Words& more) {
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
-
-Array<f32> noise(const Shape4& shape) {
-    return noa::random<f32>(noa::Normal{5, 1}, shape, {}, {.seed = 7}).eval();
-}
+using test::Folder, test::Words, test::has, test::noise;
+using test::operator+;
 
 View<const f32> image_of(const Array<f32>& stack, i64 number) {
     const i64 height = stack.shape()[2], width = stack.shape()[3];
