@@ -392,7 +392,7 @@ TEST(noa_align, says_what_is_wrong_with_the_usage) {
     std::filesystem::copy_file(path, other);
     const std::vector<std::pair<Arguments, std::string>> cases{{{}, "--output is required"}, {{"-o", ""}, "is empty"},
             {{"-o", path}, "this is an input"}, {{"-o", average, "--stack", path}, "--stack " + path},
-            {{"-o", average, "--stack", average}, "is written by another option as well"},
+            {{"-o", average, "--stack", average}, "this is written by -o as well"},
             {{other, "-o", average}, "-o " + average + ": there are 2 inputs, but this is one file"},
             {{other, "-o", folder / "out/", "--plot", folder / "p.png"}, "--plot"},
             {{"-o", average, "--plot", folder / "drift.jpg"}, "a name that ends with .png was expected"},
