@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 
 #include "align/align_movie.hpp"
 #include "align/drift.hpp"
@@ -55,13 +54,6 @@ SimulationOption simulation_of(const Session& session, const DemoOptions& option
             .drift = options.drift.value_or(std::min(usual_drift, largest_drift / 2)),
             .seed = static_cast<u64>(options.seed),
             .device = session.device()};
-}
-
-void make_folder(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error)
-        throw io::WriteError(folder.native() + ": the folder cannot be made: " + error.message());
 }
 
 // As a camera would write it: whole numbers, 32 for a standard deviation of the noise.

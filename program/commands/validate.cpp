@@ -49,13 +49,6 @@ std::string without_name(const io::ReadError& error, const std::string& file) {
     return message.starts_with(begin) ? message.substr(begin.size()) : message;
 }
 
-io::ReadOption read_option(const InputOptions& options, io::Policy policy) {
-    io::ReadOption result{.policy = policy, .is_flipped = not options.is_top_down};
-    if (not options.kind.empty())
-        result.kind = options.kind == "images" ? io::Kind::IMAGES : io::Kind::VOLUMES;
-    return result;
-}
-
 // Arrays of NPY files may have three dimensions, whatever they mean.
 io::ImageFile open_whatever_it_means(const std::string& file, io::ReadOption option) {
     try {

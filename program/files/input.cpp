@@ -49,11 +49,15 @@ void add_reading_options(Command& command, InputOptions& options, bool has_kind)
     command.add("--top-down", &options.is_top_down, "do not flip TIFF files, which cryo-EM programs read bottom up");
 }
 
-io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options) {
-    io::ReadOption reading{.is_flipped = not options.is_top_down};
+io::ReadOption read_option(const InputOptions& options, io::Policy policy) {
+    io::ReadOption result{.policy = policy, .is_flipped = not options.is_top_down};
     if (not options.kind.empty())
-        reading.kind = options.kind == "images" ? io::Kind::IMAGES : io::Kind::VOLUMES;
-    io::ImageFile file = open_with(path, reading);
+        result.kind = options.kind == "images" ? io::Kind::IMAGES : io::Kind::VOLUMES;
+    return result;
+}
+
+io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options) {
+    io::ImageFile file = open_with(path, read_option(options));
     for (const std::string& repair: file.header().repairs)
         session.warn(path.native() + ": " + repair);
     if (const auto angles = file.header().cell_angles; angles != Vec<f64, 3>{90, 90, 90})
@@ -63,11 +67,14 @@ io::ImageFile open_input(const Session& session, const std::filesystem::path& pa
     return file;
 }
 
-void check_real(const io::ImageFile& file) {
+bool is_complex(io::Encoding encoding) {
     using enum io::Encoding;
-    const io::Encoding encoding = file.encoding();
-    if (encoding == CI16 or encoding == C32 or encoding == C64)
-        throw InputError(file.path().native() + ": has complex numbers (" + std::string(to_string(encoding)) +
+    return encoding == CI16 or encoding == C32 or encoding == C64;
+}
+
+void check_real(const io::ImageFile& file) {
+    if (is_complex(file.encoding()))
+        throw InputError(file.path().native() + ": has complex numbers (" + std::string(to_string(file.encoding())) +
                          "), but real ones are needed");
 }
 

@@ -26,8 +26,12 @@ void add_input_options(Command& command, InputOptions& options, bool has_several
 /// The last three alone, for commands with names of their own for files; or the last two.
 void add_reading_options(Command& command, InputOptions& options, bool has_kind = true);
 
+io::ReadOption read_option(const InputOptions& options, io::Policy policy = io::Policy::REPAIR);
+
 /// Opens a file, and warns of what was repaired.
 io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options);
+
+bool is_complex(io::Encoding encoding);
 
 /// An InputError if the elements are complex numbers.
 void check_real(const io::ImageFile& file);

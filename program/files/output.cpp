@@ -25,13 +25,6 @@ bool is_folder(const std::string& output) {
     return output.ends_with('/') or fs::is_directory(output);
 }
 
-void make_folder(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error)
-        throw io::WriteError(folder.native() + ": the folder cannot be made: " + error.message());
-}
-
 std::vector<fs::path> paths_in_folder(
         const OutputOptions& options, const std::vector<fs::path>& inputs, const std::string& extension) {
     const fs::path folder = options.output;
@@ -80,6 +73,13 @@ std::vector<fs::path> output_paths(
     for (const fs::path& output: outputs)
         check_not_an_input(output, inputs, options.option);
     return outputs;
+}
+
+void make_folder(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error)
+        throw io::WriteError(folder.native() + ": the folder cannot be made: " + error.message());
 }
 
 void check_not_an_input(const fs::path& output, const std::vector<fs::path>& inputs, const std::string& option) {

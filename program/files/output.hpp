@@ -30,6 +30,9 @@ void add_output_options(Command& command, OutputOptions& options);
 std::vector<std::filesystem::path> output_paths(const OutputOptions& options,
         const std::vector<std::filesystem::path>& inputs, const std::string& extension = {});
 
+/// And those that it is in, if they are not there.
+void make_folder(const std::filesystem::path& folder);
+
 /// A UsageError if a file that is to be written is one that is read.
 void check_not_an_input(const std::filesystem::path& output, const std::vector<std::filesystem::path>& inputs,
         const std::string& option = "-o");

@@ -21,10 +21,6 @@ constexpr std::array<std::pair<std::string_view, Format>, 12> extensions = {
                 {".st", Format::MRC}, {".ali", Format::MRC}, {".ccp4", Format::MRC}, {".tif", Format::TIFF},
                 {".tiff", Format::TIFF}, {".gain", Format::TIFF}, {".npy", Format::NPY}, {".png", Format::PNG}}};
 
-bool is_complex(Encoding encoding) {
-    return encoding == Encoding::CI16 or encoding == Encoding::C32 or encoding == Encoding::C64;
-}
-
 bool has(Format format, Encoding encoding) {
     const std::vector<Encoding>& all = encodings_of(format);
     return std::find(all.begin(), all.end(), encoding) != all.end();

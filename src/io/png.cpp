@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/fail.hpp"
+#include "io/bytes.hpp"
 #include "io/codec.hpp"
 #include "io/file.hpp"
 #include "noa/io/error.hpp"
@@ -178,22 +179,14 @@ std::vector<std::byte> grey_levels_of(std::span<const std::byte> bytes) {
     return grey_levels(values);
 }
 
-std::vector<std::byte> unpack_nibbles(std::span<const std::byte> rows, i64 width, i64 height) {
-    const i64 row = row_bytes(Encoding::U4, width);
-    std::vector<std::byte> values(static_cast<std::size_t>(width * height));
-    for (i64 y = 0; y < height; ++y)
-        for (i64 x = 0; x < width; ++x) {
-            const std::byte pair = rows[static_cast<std::size_t>(y * row + x / 2)];
-            values[static_cast<std::size_t>(y * width + x)] = x % 2 == 0 ? pair & std::byte{15} : pair >> 4;
-        }
-    return values;
-}
-
 std::vector<std::byte> grey_picture(const Header& header, std::span<const std::byte> slice) {
     if (header.encoding == Encoding::U8)
         return {slice.begin(), slice.end()};
-    if (header.encoding == Encoding::U4)
-        return grey_levels_of<u8>(unpack_nibbles(slice, header.shape[3], header.shape[2]));
+    if (header.encoding == Encoding::U4) {
+        std::vector<std::byte> values(static_cast<std::size_t>(header.shape[2] * header.shape[3]));
+        unpack_u4(slice, {reinterpret_cast<u8*>(values.data()), values.size()}, header.shape[3]);
+        return grey_levels_of<u8>(values);
+    }
     if (header.encoding == Encoding::BOOL)
         return grey_levels_of<u8>(slice);
     return visit(dtype_of(header.encoding), [&]<typename T>() -> std::vector<std::byte> {
