@@ -161,11 +161,18 @@ bool can_be_appended_to(const std::filesystem::path& path, const ReadOption& opt
     return not is_refused;
 }
 
+// Of MRC files, what is wrong with the header stays as it is; but nothing may be behind the data.
+bool should_be_appended_to(Format format, const Header& header) {
+    return std::ranges::none_of(header.repairs, [&](const std::string& repair) {
+        return format != Format::MRC or repair.find("bytes behind the data") != std::string::npos;
+    });
+}
+
 // One more image, or volume, behind those that are there.
 void append(const std::filesystem::path& path, Format format, const Reading& given) {
     const ReadOption option{.format = format};
     const bool is_possible = can_be_appended_to(path, option);
-    demand(is_possible == (format == Format::MRC or given.header.repairs.empty()), "it cannot be appended to");
+    demand(is_possible == should_be_appended_to(format, given.header), "it can be appended to, or cannot");
     if (not is_possible)
         return;
     Shape4 more = given.header.shape;
