@@ -163,6 +163,7 @@ function (noa_user_project name)
         "-DWORK=${CMAKE_CURRENT_BINARY_DIR}/packaging/${name}"
         "-DGENERATOR=${CMAKE_GENERATOR}" "-DCOMPILER=${CMAKE_CXX_COMPILER}" "-DVERSION=${PROJECT_VERSION}"
         -P "${CMAKE_CURRENT_SOURCE_DIR}/packaging/build_and_run.cmake")
+    set_tests_properties(packaging.${name} PROPERTIES COST 500)  # it compiles, so it begins early
 endfunction ()
 
 # The check for stray files, itself checked: a folder with one is refused.

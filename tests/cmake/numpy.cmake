@@ -22,6 +22,7 @@ function (noa_numpy_test)
     target_compile_options(noa_worker PRIVATE -O0)
     add_test(NAME numpy.compare
         COMMAND "${NOA_PYTHON}" "${CMAKE_CURRENT_SOURCE_DIR}/numpy/compare.py" "$<TARGET_FILE:noa_worker>")
+    set_tests_properties(numpy.compare PROPERTIES COST 1000)  # it takes longest, so it begins first
 endfunction ()
 
 # Refuses a Python without them, so that the search goes on.
