@@ -52,6 +52,7 @@ i64 last_frame(const io::ImageFile& file, const FrameRange& range) {
 io::Header header_of_average(const io::ImageFile& file, const InputOptions& options) {
     io::Header header = header_of(file, options);
     header.shape[0] = 1;
+    header.start[0] = 0;
     header.extended.clear();  // which tells of frames
     header.extended_type.clear();
     return header;

@@ -108,8 +108,6 @@ void check_numbers(const AlignOptions& options) {
     check_number("--dose", options.dose, 1e4);
     if (not options.results[static_cast<std::size_t>(Result::WEIGHTED)].empty() and options.dose == 0)
         throw UsageError("--dose 0: to weight by exposure, there must be some");
-    if (options.results[static_cast<std::size_t>(Result::AVERAGE)].empty())
-        throw UsageError("-o: the name of the average is empty");
     if (options.gain.angle % 90 != 0)
         throw UsageError(
                 "--gain-rotate " + std::to_string(options.gain.angle) + ": a multiple of 90 degrees was expected");
@@ -267,7 +265,8 @@ constexpr const char* description =
 
 void add_result_options(Command& command, AlignOptions& options) {
     for (std::size_t i = 0; i < n_results; ++i) {
-        OptionRule rule{.value = "OUTPUT", .is_required = static_cast<Result>(i) == Result::AVERAGE};
+        OptionRule rule{
+                .value = "OUTPUT", .is_required = static_cast<Result>(i) == Result::AVERAGE, .check = refuse_no_name};
         if (static_cast<Result>(i) == Result::WEIGHTED)
             rule.needs = {"--dose"};
         command.add(result_texts[i].option, &options.results[i], result_texts[i].description, rule);

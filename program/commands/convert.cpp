@@ -46,8 +46,8 @@ io::Header output_header(const Session& session, const io::ImageFile& file, cons
     const bool are_some = options.slices != "all";
     if (are_some and not header.extended.empty() and is_by_slices(header.extended_type))
         drop_extended_header(session, file, header);
-    if (are_some and header.kind == io::Kind::VOLUMES and ranges.size() == 1)
-        move_first_pixel(header, {ranges[0].first, 0, 0});
+    if (are_some and header.kind == io::Kind::VOLUMES)
+        move_first_pixel(header, {ranges[0].first % header.shape[1], 0, 0});
     const bool is_of_another_kind = not options.kind.empty() and options.kind != to_string(header.kind);
     if (is_of_another_kind)
         header.kind = header.kind == io::Kind::IMAGES ? io::Kind::VOLUMES : io::Kind::IMAGES;
@@ -80,6 +80,7 @@ void convert(const Session& session, const std::filesystem::path& from, const st
 }
 
 ExitCode run(const Session& session, const ConvertOptions& options) {
+    (void)encoding_for(options.output, io::Encoding::F32);  // is wrong for all files, or for none
     const std::string extension =
             options.format.empty() ? "" : std::string(extension_of(format_from_name(options.format)));
     const auto outputs = output_paths(options.output, options.input.files, extension);

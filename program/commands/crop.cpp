@@ -45,7 +45,8 @@ const char* const description =
         "pixel of the part is, and counts from 0, too; along axes that it does not name the part is in the "
         "middle.\n\n"
         "In MRC files the origin in the header moves along: it is the place of the first pixel in Angstrom, so "
-        "that it grows by what is cut off before it, in pixels, times the pixel size.";
+        "that it grows by what is cut off before it, in pixels, times the pixel size. In files that say it by the "
+        "start alone (nxstart, ...), the start grows.";
 
 }  // namespace
 

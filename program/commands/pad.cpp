@@ -94,7 +94,8 @@ const char* const description =
         "they go on with what is there (pixels abcd): clamp aaa|abcd|ddd, mirror cba|abcd|dcb, reflect "
         "dcb|abcd|cba, periodic bcd|abcd|abc.\n\n"
         "In MRC files the origin in the header moves along: it is the place of the first pixel in Angstrom, so "
-        "that it shrinks by what is added before it, in pixels, times the pixel size.";
+        "that it shrinks by what is added before it, in pixels, times the pixel size. In files that say it by the "
+        "start alone (nxstart, ...), the start shrinks.";
 
 }  // namespace
 

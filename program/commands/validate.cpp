@@ -100,7 +100,7 @@ void read_all(const Session& session, io::ImageFile& file) {
 }
 
 void check_elements(const Session& session, io::ImageFile& file, Verdict& verdict) {
-    if (file.dtype() >= DType::C16)
+    if (is_complex(file.encoding()))
         return file.dtype() == DType::C64 ? read_all<c64>(session, file) : read_all<c32>(session, file);
     const ElementStatistics data = statistics_of_file(session, file);
     verdict.n_not_finite = data.n_not_finite;

@@ -74,6 +74,7 @@ Vec<i64, 3> place_of_window(const WindowOptions& options, const Grid& grid, cons
 }
 
 ExitCode write_windows(const Session& session, const WindowOptions& options, const WindowRule& rule) {
+    (void)encoding_for(options.output, io::Encoding::F32);  // is wrong for all files, or for none
     const auto outputs = output_paths(options.output, options.input.files);
     std::size_t i = 0;
     return for_each_file(options.input.files,

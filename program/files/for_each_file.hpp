@@ -9,8 +9,8 @@
 
 namespace noa::program {
 
-/// Calls f for each file; one that cannot be read, or used, is complained about, and the others go on. OK, SOME_FAILED,
-/// or BAD_INPUT if all of them failed.
+/// Calls f for each file; one that cannot be read, or used as asked for, is complained about, and the others go on. OK,
+/// SOME_FAILED, or, if all of them failed, BAD_INPUT, or USAGE if that is what is wrong with each.
 ExitCode for_each_file(
         const std::vector<std::filesystem::path>& files, const std::function<void(const std::filesystem::path&)>& f);
 

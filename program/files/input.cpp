@@ -95,7 +95,8 @@ void move_first_pixel(io::Header& header, const Vec<i64, 3>& pixels) {
 }
 
 Grid grid_of(const io::Header& header) {
-    return {header.kind, {header.shape[1], header.shape[2], header.shape[3]}, header.spacing, header.origin};
+    return {header.kind, {header.shape[1], header.shape[2], header.shape[3]}, header.spacing, header.origin,
+            header.space_group};
 }
 
 namespace {

@@ -49,6 +49,7 @@ struct Grid {
     Vec<i64, 3> extents{};  ///< depth, height, width; images have a depth of 1
     Vec<f64, 3> spacing{};  ///< Angstrom per pixel; 0: not known
     Vec<f64, 3> origin{};   ///< Angstrom: where the first pixel is
+    int space_group = 1;    ///< of volumes, as long as nothing is moved
 
     bool has_volumes() const { return kind == io::Kind::VOLUMES; }
 };

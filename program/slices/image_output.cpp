@@ -53,7 +53,7 @@ ImageOutput create_output(const Session& session, const ElementSource& source, c
     if (output.format == Format::PNG)
         check_is_picture(source.file, header);
     header.encoding = stored_encoding(source, output);
-    if (header.encoding == Encoding::U8)
+    if (header.encoding == Encoding::U8 and source.encoding == Encoding::U8)
         warn_of_bytes(session, source, output);
     add_label(header, session);
     io::WriteOption option = write_option(output.options, input);

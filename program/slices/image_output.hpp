@@ -35,8 +35,8 @@ private:
     i64 m_n_clamped = 0;
 };
 
-/// Begins an output with a header that was made of that of an input; its encoding is found here. UsageErrors for
-/// formats that cannot have what is asked for.
+/// Begins an output with a header that was made of that of an input; its encoding is found here. UsageErrors and
+/// InputErrors for formats that cannot have what is asked for.
 ImageOutput create_output(const Session& session, const ElementSource& source, const InputOptions& input,
         const TypedOutput& output, io::Header header);
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "console/exit_code.hpp"
-#include "console/format.hpp"
 
 namespace noa::program {
 

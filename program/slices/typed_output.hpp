@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "console/session.hpp"
 #include "files/input.hpp"
 #include "files/output.hpp"
 #include "noa/io/image_file.hpp"

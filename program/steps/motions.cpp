@@ -196,7 +196,9 @@ public:
             all = motion(at) * all;
         m_inverse = inverse_of(all, at);
         m_interp = is_whole(m_inverse) ? Interp::NEAREST : m_option.interp;
-        return grid;
+        Grid result = grid;
+        result.space_group = 1;
+        return result;
     }
 
     Array<f32> apply(const Array<f32>& items) const override {

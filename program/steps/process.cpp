@@ -24,20 +24,20 @@ io::Header output_header(const io::Header& input, const Grid& grid) {
     header.shape = {input.shape[0], grid.extents[0], grid.extents[1], grid.extents[2]};
     header.spacing = grid.spacing;
     header.origin = grid.origin;
+    header.space_group = grid.space_group;
     if (header.shape != input.shape or header.spacing != input.spacing) {
         if (input.origin == Vec<f64, 3>{})
             header.origin += input.start.as<f64>() * input.spacing;
         header.start = {};
-        header.space_group = 1;
     }
     return header;
 }
 
-// They make whole images of theirs.
+// One of them can make a whole image of them.
 void warn_of_not_finite(const Session& session, const std::filesystem::path& file, i64 n) {
     if (n > 0)
         session.warn(file.native() + ": " + std::to_string(n) + (n == 1 ? " element is" : " elements are") +
-                     " not finite (NaN or infinite), nor is what is calculated from them");
+                     " not finite (NaN or infinite), and may make others so");
 }
 
 void process_file(const Session& session, const std::filesystem::path& from, const std::filesystem::path& to,
@@ -69,6 +69,7 @@ Grid Step::prepare(const Grid& grid, const StepInput&) {
 }
 
 ExitCode process(const Session& session, const InputOptions& input, const OutputOptions& output, const Steps& steps) {
+    (void)encoding_for(output, io::Encoding::F32);  // is wrong for all files, or for none
     const auto outputs = output_paths(output, input.files);
     std::size_t i = 0;
     return for_each_file(input.files, [&](const std::filesystem::path& file) {

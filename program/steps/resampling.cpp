@@ -85,6 +85,7 @@ public:
                 resample_axis(result, axis, factor);
                 tell_difference(grid, result, axis, factor, input);
             }
+        result.space_group = 1;
         m_extents = result.extents;
         return result;
     }

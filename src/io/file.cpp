@@ -81,10 +81,11 @@ int remember_growing(int descriptor, i64 size) {
     });
 }
 
-void forget(int slot) {
+// False if a handler was there first.
+bool forget(int slot) {
     auto expected = Slot::USED;
-    if (slot >= 0)  // unless a handler has it
-        unfinished_files[static_cast<std::size_t>(slot)].state.compare_exchange_strong(expected, Slot::FREE);
+    return slot < 0 or
+           unfinished_files[static_cast<std::size_t>(slot)].state.compare_exchange_strong(expected, Slot::FREE);
 }
 
 // ---- Files -----------------------------------------------------------------------------------------------------
@@ -268,7 +269,7 @@ int OutputFile::create_temporary(mode_t mode) {
     m_descriptor = ::open(m_temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     const int problem = m_descriptor < 0 ? errno : 0;
     if (problem != 0)
-        forget(std::exchange(m_slot, -1));
+        (void)forget(std::exchange(m_slot, -1));
     return problem;
 }
 
@@ -280,7 +281,7 @@ void OutputFile::discard() noexcept {
     if (not m_temporary.empty())
         ::unlink(m_temporary.c_str());
     m_temporary.clear();
-    forget(std::exchange(m_slot, -1));
+    (void)forget(std::exchange(m_slot, -1));
 }
 
 void OutputFile::commit() {
@@ -290,7 +291,7 @@ void OutputFile::commit() {
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0)
         fail<WriteError>("{}: cannot take its name: {}", m_path.native(), reason(errno));
     m_temporary.clear();
-    forget(std::exchange(m_slot, -1));
+    (void)forget(std::exchange(m_slot, -1));
     flush_folder(folder);
 }
 
@@ -308,7 +309,7 @@ GrowingFile::GrowingFile(const std::filesystem::path& path) : WrittenFile(path) 
 }
 
 GrowingFile::~GrowingFile() {
-    forget(m_slot);
+    (void)forget(m_slot);
     if (m_is_kept)
         return;
     try {
@@ -327,7 +328,8 @@ void GrowingFile::replace_start(std::span<const std::byte> start) {
     m_start.resize(start.size());
     read(0, m_start);
     m_old_start = m_start;
-    forget(std::exchange(m_slot, -1));  // with the new one, all that was written is needed
+    if (not forget(std::exchange(m_slot, -1)))  // from here on all that was written is needed
+        fail<WriteError>("{}: what was appended was removed, since the program is to end", m_path.native());
     write(0, start);
 }
 

@@ -653,6 +653,22 @@ TEST(mrc, without_close_nothing_is_appended) {
     EXPECT_EQ(test::bytes_of(path), before);
 }
 
+TEST(mrc, what_a_signal_has_undone_cannot_be_closed) {
+    const Folder folder;
+    const auto path = folder / "a.mrc";
+    write_image(noa::arange<f32>(6).reshape({1, 1, 2, 3}), path);
+    const Bytes before = test::bytes_of(path);
+    {
+        ImageFile file = ImageFile::append(path);
+        file.write(noa::arange<f32>(12).reshape({2, 1, 2, 3}));
+        noa::io::remove_temporary_files();
+        EXPECT_EQ(test::bytes_of(path), before);
+        EXPECT_TRUE(test::throws<WriteError>([&] { file.close(); }, path.native(), "was removed"));
+    }
+    EXPECT_EQ(test::bytes_of(path), before);
+    EXPECT_EQ(appended(path, noa::arange<f32>(6).reshape({1, 1, 2, 3})).size(), 12u);
+}
+
 TEST(mrc, with_bytes_behind_the_data_is_not_appended_to) {
     const Folder folder;
     const auto path = folder / "a.mrc";

@@ -44,6 +44,26 @@ TEST(Output, of_numbers_that_do_not_fit_is_warned_of) {
     }
 }
 
+TEST(Output, of_complex_numbers_that_do_not_fit_is_warned_of) {
+    const Folder folder;
+    noa::io::write_image(noa::from_values<c32>({c32{1, 2}, c32{3, 1e6f}}, {1, 1, 1, 2}), folder / "from.npy");
+    const auto answer =
+            test::noa({"convert", folder / "from.npy", "-o", folder / "to.mrc", "--kind", "images", "--mode", "ci16"});
+    EXPECT_EQ(answer.exit_code, 0);
+    EXPECT_TRUE(has(answer.messages, "1 element does not fit ci16")) << answer.messages;
+}
+
+TEST(Output, that_cannot_be_for_one_of_several_inputs_is_for_the_others) {
+    const Folder folder;
+    const std::string whole = folder / "whole.npy", to = folder / "to/";
+    noa::io::write_image(noa::zeros<i64>({1, 1, 2, 2}), whole);
+    const std::string a = write_image_with(folder, "a.mrc", 0), b = write_image_with(folder, "b.mrc", 0);
+    const auto answer = test::noa({"convert", a, whole, b, "-o", to, "--format", "mrc"});
+    EXPECT_EQ(answer.exit_code, 1) << answer.messages;
+    EXPECT_TRUE(has(answer.messages, "i64")) << answer.messages;
+    EXPECT_TRUE(std::filesystem::exists(to + "a.mrc") and std::filesystem::exists(to + "b.mrc"));
+}
+
 TEST(Output, of_modes_and_extensions_that_cannot_be_is_wrong_usage) {
     const Folder folder;
     const std::string from = write_image_with(folder, "from.mrc", 0);
@@ -65,6 +85,8 @@ TEST(Output, of_bytes_in_mrc_files_is_warned_of_if_nobody_asked_for_them) {
         return answer.messages;
     };
     EXPECT_TRUE(has(converted("a.tif", {}), "--mode u16"));
+    noa::io::write_image(noa::fill<bool>({1, 1, 4, 4}, true), folder / "a.npy");
+    EXPECT_EQ(converted("a.npy", {}), "");  // 0 and 1 alone
     EXPECT_EQ(converted("a.tif", {"--mode", "u8"}), "");
     std::filesystem::rename(folder / "b.mrc", folder / "a.mrc");
     EXPECT_EQ(converted("a.mrc", {}), "");  // has it already
@@ -125,8 +147,32 @@ TEST(Output, moves_what_says_where_the_first_pixel_is) {
     EXPECT_EQ(header_after(start, origin, crop).origin, (Vec<f64, 3>{3, 6, 9}));
     EXPECT_EQ(header_after(start, origin, crop).space_group, 1);
 
-    EXPECT_EQ(header_after(start, no_origin, {"convert", "--slices", "3-5"}).start, (Vec<i64, 3>{5, 2, -6}));
+    for (const char* const slices: {"3-5", "3,4,5", "3-4,6"}) {
+        const Header header = header_after(start, no_origin, {"convert", "--slices", slices});
+        EXPECT_EQ(header.start, (Vec<i64, 3>{5, 2, -6})) << slices;
+        EXPECT_EQ(header.space_group, 1) << slices;
+    }
     EXPECT_EQ(header_after(start, no_origin, {"pad", "--size", "14"}).start, (Vec<i64, 3>{0, 0, -7}));
+}
+
+TEST(Output, has_no_symmetry_where_pixels_are_moved) {
+    EXPECT_EQ(header_after({}, {}, {"transform", "--rotate-x", "30"}).space_group, 1);
+    EXPECT_EQ(header_after({}, {}, {"crop", "--size", "4"}).space_group, 1);
+}
+
+TEST(Output, is_where_it_was_in_one_of_several_volumes) {
+    const Folder folder;
+    Header header;
+    header.shape = {2, 4, 3, 3};
+    header.kind = Kind::VOLUMES;
+    header.spacing = {2, 2, 2};
+    header.origin = {3, 0, 0};
+    auto file = ImageFile::create(folder / "from.mrc", header);
+    file.write(test::noise(header.shape));
+    file.close();
+    const auto answer = test::noa({"convert", folder / "from.mrc", "-o", folder / "to.mrc", "--slices", "6-8"});
+    EXPECT_EQ(answer.exit_code, 0) << answer.messages;
+    EXPECT_EQ(ImageFile::open(folder / "to.mrc").header().origin, (Vec<f64, 3>{3 + 2, 0, 0}));  // the second section
 }
 
 TEST(Output, has_an_origin_where_pixels_become_others) {
