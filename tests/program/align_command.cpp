@@ -34,10 +34,7 @@ using noa::io::write_image;
 using test::Folder;
 
 using Arguments = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
 
 constexpr f64 pixel_size = 1.5;
 const noa::io::ImageOption with_pixel_size{.spacing = {pixel_size, pixel_size, pixel_size}};

@@ -13,16 +13,9 @@
 
 namespace test {
 
-/// Of a command line.
-using Words = std::vector<std::string>;
-
 inline Words operator+(Words words, const Words& more) {
     words.insert(words.end(), more.begin(), more.end());
     return words;
-}
-
-inline bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 /// Something to write: normal, of mean 5 and standard deviation 1.

@@ -12,10 +12,7 @@
 namespace {
 
 using test::Folder;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
 
 bool has_bash() {
     return std::filesystem::exists("/bin/bash");

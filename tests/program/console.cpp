@@ -29,11 +29,8 @@ using noa::program::nearest;
 using test::Folder;
 
 using Arguments = std::vector<std::string>;
-using Words = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
+using test::Words;
 
 std::string write_stack(const Folder& folder, const std::string& name, i64 n_images = 4) {
     std::string path = folder / name;

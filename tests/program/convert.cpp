@@ -17,11 +17,8 @@ namespace {
 using namespace noa::types;
 using noa::io::Encoding, noa::io::Header, noa::io::ImageFile, noa::io::Kind;
 using test::Folder;
-using Words = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
+using test::Words;
 
 Header header_of(const std::string& path, const noa::io::ReadOption& option = {}) {
     return ImageFile::open(path, option).header();

@@ -18,10 +18,7 @@ namespace {
 
 using namespace noa::types;
 using test::Folder;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
 
 constexpr i64 n = 64;
 const noa::io::ImageOption two_angstrom{.spacing = {2, 2, 2}};

@@ -8,11 +8,8 @@
 namespace {
 
 using namespace noa::types;
+using test::has;
 using ::testing::Test;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 TEST(noa_info, says_what_is_in_a_file) {
     const test::Folder folder;

@@ -18,11 +18,8 @@ namespace {
 using namespace noa::types;
 using test::Folder;
 using Values = std::vector<f32>;
-using Words = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
+using test::Words;
 
 Words operator+(Words words, const Words& more) {
     words.insert(words.end(), more.begin(), more.end());

@@ -16,6 +16,13 @@
 
 namespace test {
 
+/// Of a command line.
+using Words = std::vector<std::string>;
+
+inline bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
 struct Answer {
     int exit_code = -1;  ///< 128 and the number of the signal, if one ended it
     std::string output, messages;
@@ -27,9 +34,9 @@ inline std::string text_of(const std::filesystem::path& path) {
 }
 
 /// Begins `noa ARGUMENTS`, with files for what it says, and gives back its process.
-inline pid_t begin_noa(const std::vector<std::string>& arguments, const std::filesystem::path& output,
-        const std::filesystem::path& messages) {
-    std::vector<std::string> all{NOA_COMMAND};
+inline pid_t begin_noa(
+        const Words& arguments, const std::filesystem::path& output, const std::filesystem::path& messages) {
+    Words all{NOA_COMMAND};
     all.insert(all.end(), arguments.begin(), arguments.end());
     std::vector<char*> pointers;
     for (std::string& argument: all)
@@ -55,7 +62,7 @@ inline int exit_code_of(pid_t process) {
 }
 
 /// Runs `noa ARGUMENTS` to its end.
-inline Answer noa(const std::vector<std::string>& arguments) {
+inline Answer noa(const Words& arguments) {
     const Folder folder;
     const auto output = folder / "output", messages = folder / "messages";
     const int exit_code = exit_code_of(begin_noa(arguments, output, messages));

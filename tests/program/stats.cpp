@@ -21,9 +21,7 @@ using test::Folder;
 
 constexpr f32 nan = std::numeric_limits<f32>::quiet_NaN(), inf = std::numeric_limits<f32>::infinity();
 
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
 
 // Of 1, 2, 3, 4: mean 2.5, mean square 7.5, so that the variance is 1.25. Of 5, 5, 5, 9: 6, 39 and 3. Of all of them:
 // 4.25, 23.25 and 5.1875.

@@ -20,9 +20,7 @@ namespace {
 using namespace noa::types;
 namespace fs = std::filesystem;
 
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
 
 std::string write_stack(const test::Folder& folder, const std::string& name, i64 n_images = 4) {
     std::string path = folder / name;

@@ -18,10 +18,7 @@ namespace {
 using namespace noa::types;
 using noa::io::Kind;
 using test::Folder;
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
+using test::has;
 
 // Offsets in the header of MRC files.
 constexpr std::size_t minimum = 76, maximum = 80, mean = 84, columns = 64, version = 108, map = 208, deviation = 216;
