@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include "console/format.hpp"
@@ -18,12 +19,16 @@ std::string length_in_words(f64 frequency, f64 pixel_size, const std::string& an
 
 // As low as a curve goes where it is seen, in tenths, if that is below the axis.
 void make_room(Plot& plot, const Series& series) {
-    f64 lowest = plot.y.range->low;
+    const std::optional<Range>& x = plot.x.range;
+    std::optional<Range>& y = plot.y.range;
+    if (not x or not y)
+        return;
+    f64 lowest = y->low;
     for (std::size_t i = 0; i < series.x.size(); ++i)
-        if (plot.x.range->has(series.x[i]))
+        if (x->has(series.x[i]))
             lowest = std::min(lowest, series.y[i]);
-    if (lowest < plot.y.range->low)
-        plot.y.range->low = std::max(-1., std::floor(10 * lowest - 0.2) / 10);
+    if (lowest < y->low)
+        y->low = std::max(-1., std::floor(10 * lowest - 0.2) / 10);
 }
 
 }  // namespace
