@@ -46,6 +46,7 @@ void check_option(const AlignOption& option) {
     check_number("threshold", option.threshold);
     check_number("maximum shift", option.maximum_shift);
     check_number("smoothing", option.smoothing);
+    check_number("distance of outliers", option.outliers);
     check(option.maximum_iterations >= 1, "align_frames: {} iterations, at least 1 is needed",
             option.maximum_iterations);
 }
@@ -125,35 +126,55 @@ Shape4 times(const Shape4& shape, i64 n) {
     return {n, shape[1], shape[2], shape[3]};
 }
 
-// Spectra of all frames of the frequencies of a stage; and on the way, the averages.
-Array<c32> read_spectra(const Frames& frames, const Stage& stage, Averages& averages, const FrameProgress& progress) {
+// What one reading of the movie gives.
+struct MovieSums {
+    Array<c32> spectra{};  // of all frames, without their outliers: the frequencies of a stage
+    i64 n_clipped = 0;
+    Averages averages{};  // of frames as they are
+    Averages clipped{};   // of frames without their outliers
+};
+
+Averages averages_of(const Array<f32> (&sums)[2], i64 n) {
+    const auto one_by = [](i64 n_summed) { return static_cast<f32>(1. / static_cast<f64>(n_summed)); };
+    return {.average = multiply(add(sums[0], sums[1]), one_by(n)),
+            .even = multiply(sums[0], one_by((n + 1) / 2)),
+            .odd = multiply(sums[1], one_by(n / 2))};
+}
+
+MovieSums read_movie(const Frames& frames, const Stage& stage, const AlignOption& option) {
     const Shape4& shape = frames.shape();
     const ArrayOption here{.device = frames.device()};
-    Array<c32> spectra(times(stage.shape, frames.size()).rfft(), here);
+    const bool is_clipped = option.outliers > 0 and option.correction.clip == 0;  // else there is nothing left to clip
+    MovieSums result{.spectra = Array<c32>(times(stage.shape, frames.size()).rfft(), here)};
     const Array<c32> spectrum(shape.rfft(), here);
     const Array<f32> sums[] = {zeros<f32>(shape, here), zeros<f32>(shape, here)};
+    const Array<f32> excess[] = {zeros<f32>(shape, here), zeros<f32>(shape, here)};  // of outliers
     for (i64 i = 0; i < frames.size(); ++i) {
         const auto frame = frames(i);
+        const ClippedFrame clipped = is_clipped ? clip_outliers(frame, option.outliers) : ClippedFrame{frame};
         add(sums[i % 2], frame, sums[i % 2]);
-        fft::r2c(frame, spectrum);
-        fft::resize<"h2h">(spectrum, shape, spectra.subregion(i), stage.shape);
-        if (progress)
-            progress("reading", i + 1, frames.size());
+        if (clipped.n_clipped > 0)
+            add(excess[i % 2], subtract(frame, clipped.frame), excess[i % 2]);
+        result.n_clipped += clipped.n_clipped;
+        fft::r2c(clipped.frame, spectrum);
+        fft::resize<"h2h">(spectrum, shape, result.spectra.subregion(i), stage.shape);
+        if (option.progress)
+            option.progress("reading", i + 1, frames.size());
     }
-    const auto one_by = [](i64 n) { return static_cast<f32>(1. / static_cast<f64>(n)); };
-    const i64 n = frames.size();
-    averages.average = multiply(add(sums[0], sums[1]), one_by(n));
-    averages.even = multiply(sums[0], one_by((n + 1) / 2));
-    averages.odd = multiply(sums[1], one_by(n / 2));
-    return spectra;
+    result.averages = averages_of(sums, frames.size());
+    for (int half = 0; half < 2; ++half)
+        subtract(sums[half], excess[half], excess[half]);
+    result.clipped = averages_of(excess, frames.size());
+    return result;
 }
 
 // Transforms are linear: what is the same in all frames can be taken out of their spectra, and of averages, later.
-void subtract_defects(
-        const Array<f32>& defects, const Array<c32>& spectra, const Stage& stage, const Averages& averages) {
+// Spectra, which have no outliers, have less of it.
+void subtract_defects(const Array<f32>& defects, const MovieSums& sums, const Stage& stage) {
     const Shape4& shape = defects.shape();
-    subtract(spectra, fft::resize<"h2h">(fft::r2c(defects), shape, stage.shape), spectra);
-    for (const auto& average: {averages.average, averages.even, averages.odd})
+    const auto in_spectra = find_defects(sums.clipped, sums.clipped);
+    subtract(sums.spectra, fft::resize<"h2h">(fft::r2c(in_spectra), shape, stage.shape), sums.spectra);
+    for (const auto& average: {sums.averages.average, sums.averages.even, sums.averages.odd})
         subtract(average, defects, average);
 }
 
@@ -272,14 +293,16 @@ Alignment align_frames(const Movie& movie, const AlignOption& option) {
     const std::vector<Stage> stages = stages_of(movie.shape, option);
     const Stage& finest = stages.back();
     Alignment result{.shifts = Shifts(static_cast<std::size_t>(frames.size()))};
-    const auto all = read_spectra(frames, finest, result.unaligned, option.progress);
+    const MovieSums sums = read_movie(frames, finest, option);
+    result.n_clipped = sums.n_clipped;
+    result.unaligned = sums.averages;
     if (option.find_defects)
-        result.defects = find_defects(result.unaligned.average);
+        result.defects = find_defects(sums.averages, sums.clipped);
     if (not result.defects.is_empty())
-        subtract_defects(result.defects, all, finest, result.unaligned);
+        subtract_defects(result.defects, sums, finest);
     for (const Stage& stage: stages) {
         const auto weights = weights_of(stage, movie.shape, option.device);
-        const auto own = &stage == &finest ? all : resized(all, finest, stage);
+        const auto own = &stage == &finest ? sums.spectra : resized(sums.spectra, finest, stage);
         run_stage(stage, {stage, own, weights, pixels_of(stage, movie.shape)}, option, result);
     }
     return result;

@@ -15,6 +15,7 @@ namespace noa::program {
 struct AlignOption {
     FrameCorrection correction{};
     bool find_defects = true;  ///< whether pixels that are hot or dead in all frames are found, and taken out
+    f64 outliers = 10;         ///< for the estimation alone, as clip_outliers() does it: standard deviations; 0: none
 
     f64 pixel_size = 0;  ///< in Angstrom; 0: not known, and the B-factor is in square pixels
     f64 bfactor = 300;   ///< in square Angstrom: spectra of frames are weighted by exp(-B/4 f^2)
@@ -42,6 +43,7 @@ struct Alignment {
     std::vector<AlignIteration> iterations{};
     Array<f32> defects{};  ///< what find_defects found, besides those given: to be subtracted from frames that are
                            ///< averaged
+    i64 n_clipped = 0;     ///< outliers in all frames, which were clipped for the estimation, not in any average
     Averages unaligned{};  ///< the averages of frames as they are, for comparison
 };
 

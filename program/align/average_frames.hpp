@@ -15,14 +15,6 @@ namespace noa::program {
 /// Is told what is being done, how many frames of it are done, and of how many.
 using FrameProgress = std::function<void(std::string_view what, i64 n_done, i64 n_frames)>;
 
-/// Images of the shape of a frame, on the device that made them.
-struct Averages {
-    Array<f32> average{};
-    Array<f32> even{};      ///< of the frames 0, 2, 4, ...
-    Array<f32> odd{};       ///< of the frames 1, 3, 5, ...
-    Array<f32> weighted{};  ///< of all frames by their exposure, if that is known; else empty
-};
-
 struct AverageOption {
     FrameCorrection correction{};
     f64 pixel_size = 0;  ///< in Angstrom; needed with a dose

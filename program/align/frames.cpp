@@ -22,18 +22,28 @@ void check_correction(const char* function, const char* name, const Array<f32>& 
     check(std::isfinite(variance(image)), "{}: the {} has pixels that are not finite", function, name);
 }
 
-// Again and again, because outliers make the deviation large that they are judged by.
-Array<f32> clip_outliers(Array<f32> frame, f64 n_deviations) {
-    constexpr int most_rounds = 8;
-    for (int round = 0; round < most_rounds; ++round) {
-        const auto [mean, deviation] = mean_stddev(frame);
-        const auto [lowest, highest] = min_max(frame);
-        const f32 reach = static_cast<f32>(n_deviations) * deviation;
-        if (lowest >= mean - reach and highest <= mean + reach)
-            break;
-        frame = clamp(frame, mean - reach, mean + reach);
-    }
-    return frame;
+i64 count_of(const Array<bool>& pixels) {
+    return static_cast<i64>(count(pixels));
+}
+
+// Too many pixels to be outliers or defects: the image is like that.
+bool is_common(i64 n_pixels, const Array<f32>& image) {
+    constexpr i64 pixels_per_outlier = 1000;
+    return n_pixels > image.n_elements() / pixels_per_outlier;
+}
+
+// How far from the mean a pixel may be by chance. Counts of rare events reach further up than normal noise: by the next
+// term of Cornish and Fisher's expansion for a Poisson distribution, in units of one event, which is the variance by
+// the mean.
+f64 reach_of(f64 n_deviations, f64 mean, f64 deviation, bool has_counts) {
+    const f64 event = has_counts and mean > 0 ? deviation * deviation / mean : 0;
+    return n_deviations * deviation + (n_deviations * n_deviations - 1) / 6 * event;
+}
+
+ClippedFrame clip(const Array<f32>& frame, f64 mean, f64 reach) {
+    const auto low = static_cast<f32>(mean - reach), high = static_cast<f32>(mean + reach);
+    const auto is_outside = logical_or(less(frame, low), greater(frame, high));
+    return {clamp(frame, low, high), count_of(is_outside)};
 }
 
 // Of the four pixels next to each, the mean of the two that are neither the lowest nor the highest.
@@ -55,8 +65,8 @@ Frames::Frames(const char* function, const Movie& movie, const FrameCorrection& 
     check(shape[0] == 1 and shape[1] == 1 and shape[2] >= smallest_extent and shape[3] >= smallest_extent,
             "{}: frames of shape {} are not images of at least {} x {} pixels", function, shape, smallest_extent,
             smallest_extent);
-    check(correction.outliers >= 0, "{}: outliers are further than {} standard deviations, which is negative", function,
-            correction.outliers);
+    check(correction.clip >= 0, "{}: pixels cannot be clipped at {} standard deviations, which is negative", function,
+            correction.clip);
     check_correction(function, "gain", correction.gain, shape);
     check_correction(function, "image of defects", correction.defects, shape);
     m_correction.gain = on_device(correction.gain);
@@ -84,23 +94,53 @@ Array<f32> Frames::operator()(i64 i) const {
     if (not m_correction.gain.is_empty())
         frame = multiply(frame, m_correction.gain);
     check_pixels(i, frame);
-    if (m_correction.outliers > 0)
-        frame = clip_outliers(frame, m_correction.outliers);
+    if (m_correction.clip > 0)
+        frame = clip_outliers(frame, m_correction.clip).frame;
     if (not m_correction.defects.is_empty())
         frame = subtract(frame, m_correction.defects);
     return frame;
 }
 
-Array<f32> find_defects(const Array<f32>& average) {
+ClippedFrame clip_outliers(const Array<f32>& frame, f64 n_deviations) {
+    constexpr int most_rounds = 8;
+    const f64 lowest = min(frame), highest = max(frame);
+    // Of very sparse counts, all that is not 0 would be an outlier.
+    const i64 n_not_lowest = count_of(greater(frame, static_cast<f32>(lowest)));
+    const auto are_outliers = [&](i64 n) { return not is_common(n, frame) and n < n_not_lowest / 2; };
+    // Again and again, because outliers make the deviation large that they are judged by.
+    ClippedFrame result{.frame = frame};
+    for (int round = 0; round < most_rounds; ++round) {
+        const auto [mean, deviation] = mean_stddev(result.frame);
+        const f64 reach = n_deviations * f64{deviation};
+        if (min(result.frame) >= mean - reach and max(result.frame) <= mean + reach)
+            break;
+        const auto trial = clip(frame, mean, reach);
+        if (not are_outliers(trial.n_clipped))
+            break;
+        result = trial;
+    }
+    const auto [mean, deviation] = mean_stddev(result.frame);
+    const f64 reach = reach_of(n_deviations, mean, deviation, lowest >= 0);
+    if (lowest >= mean - reach and highest <= mean + reach)
+        return {.frame = frame};
+    result = clip(frame, mean, reach);
+    return are_outliers(result.n_clipped) ? result : ClippedFrame{.frame = frame};
+}
+
+Array<f32> find_defects(const Averages& averages, const Averages& clipped) {
     constexpr f64 n_deviations = 8;
-    constexpr i64 pixels_per_defect = 1000;
-    const auto difference = subtract(average, middle_of_neighbours(average));
-    const f32 bound = static_cast<f32>(n_deviations) * stddev(clip_outliers(difference, n_deviations));
-    const auto is_defect = greater(abs(difference), bound);
-    const auto n_defects = static_cast<i64>(count(is_defect));
-    if (n_defects == 0 or n_defects > average.n_elements() / pixels_per_defect)
+    const auto difference = subtract(clipped.average, middle_of_neighbours(clipped.average));
+    const f64 deviation = stddev(clip_outliers(difference, n_deviations).frame);
+    const f64 bound = reach_of(n_deviations, mean(clipped.average), deviation, min(clipped.average) >= 0);
+    auto is_defect = greater(abs(difference), static_cast<f32>(bound));
+    for (const auto& half: {clipped.even, clipped.odd}) {
+        const auto in_half = divide(subtract(half, middle_of_neighbours(half)), difference);
+        is_defect = logical_and(is_defect, greater(in_half, 0.5f));
+    }
+    const i64 n_defects = count_of(is_defect);
+    if (n_defects == 0 or is_common(n_defects, averages.average))
         return {};
-    return where(is_defect, difference, 0.f);
+    return where(is_defect, subtract(averages.average, middle_of_neighbours(averages.average)), 0.f);
 }
 
 }  // namespace noa::program

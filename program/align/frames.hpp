@@ -10,7 +10,7 @@ namespace noa::program {
 /// What is done to frames before they are used, in this order.
 struct FrameCorrection {
     Array<f32> gain{};  ///< frames are multiplied by it; empty: they are not
-    f64 outliers = 10;  ///< pixels further from the mean than so many standard deviations are set to that; 0: they stay
+    f64 clip = 0;       ///< pixels further from the mean than so many standard deviations are set to that; 0: they stay
     Array<f32> defects{};  ///< is subtracted: what find_defects found; empty: nothing
 };
 
@@ -37,12 +37,33 @@ private:
     void check_pixels(i64 i, const Array<f32>& frame) const;
 };
 
-/// How much pixels that are hot, or dead, in every frame differ from those around them, given the average of all frames
-/// as they were taken; 0 elsewhere. Empty if there are none. A defect is a pixel by itself, further from the middle of
-/// its four neighbours than others by 8 standard deviations of that: what the optics show is smoother. More than one
-/// pixel in a thousand are no defects but what the image is like, and left as they are.
+/// Images of the shape of a frame, on the device that made them.
+struct Averages {
+    Array<f32> average{};
+    Array<f32> even{};      ///< of the frames 0, 2, 4, ...
+    Array<f32> odd{};       ///< of the frames 1, 3, 5, ...
+    Array<f32> weighted{};  ///< of all frames by their exposure, if that is known; else empty
+};
+
+/// Sets the outliers of a frame, pixels further from the mean than so many standard deviations, to that distance.
+/// Outliers are rare: if more than one pixel in a thousand is that far away, the frame is like that, and stays as it
+/// is. Sparse counts, of frames without negative pixels, may be further above the mean than normal noise.
+struct ClippedFrame {
+    Array<f32> frame{};
+    i64 n_clipped = 0;  ///< pixels that were changed
+};
+ClippedFrame clip_outliers(const Array<f32>& frame, f64 n_deviations);
+
+/// Finds pixels that are hot or dead in every frame. Returns how much they differ from the pixels around them, and 0
+/// elsewhere; empty if there are none. Takes the averages of all frames as they were taken, and those of frames without
+/// their outliers, in which defects are looked for.
+///
+/// A defect is a single pixel whose distance from the middle of its four neighbours exceeds 8 standard deviations of
+/// that distance, and what rare events add up to by chance; each half of the frames shows at least half of it. If more
+/// than one pixel in a thousand is that far away, these are not defects but what the image is like, and the result is
+/// empty.
 ///
 /// Defects stay where they are while the specimen drifts: they correlate without a shift, and would hold frames back.
-Array<f32> find_defects(const Array<f32>& average);
+Array<f32> find_defects(const Averages& averages, const Averages& clipped);
 
 }  // namespace noa::program

@@ -106,6 +106,7 @@ void check_numbers(const AlignOptions& options) {
     check_number("--max-shift", options.align.maximum_shift);
     check_number("--smoothing", options.align.smoothing);
     check_number("--dose", options.dose, 1e4);
+    check_number("--clip", options.align.correction.clip, 1e6);
     if (not options.results[static_cast<std::size_t>(Result::WEIGHTED)].empty() and options.dose == 0)
         throw UsageError("--dose 0: to weight by exposure, there must be some");
     if (options.gain.angle % 90 != 0)
@@ -175,14 +176,18 @@ Json as_json(const MovieFile& movie, const Alignment& alignment) {
                 {"largest_update", iteration.largest_update}}));
     return Json::object({{"file", movie.path.native()}, {"frames", movie.movie.n_frames},
             {"pixel_size", movie.pixel_size > 0 ? Json(movie.pixel_size) : Json()},
-            {"converged", alignment.has_converged}, {"shifts", Json::array(shifts)},
-            {"iterations", Json::array(iterations)}});
+            {"converged", alignment.has_converged}, {"clipped_pixels", alignment.n_clipped},
+            {"shifts", Json::array(shifts)}, {"iterations", Json::array(iterations)}});
 }
 
 void say_what_was_done(const Session& session, const MovieFile& movie, const Alignment& alignment) {
     session.note(movie.path.native() + ": " + std::to_string(movie.movie.n_frames) + " frames drift by " +
                  fixed_text(way_length(alignment.shifts), 2) + " pixels in all; " +
                  "iterations: " + std::to_string(alignment.iterations.size()));
+    if (alignment.n_clipped > 0)
+        session.note(
+                movie.path.native() + ": " + std::to_string(alignment.n_clipped) +
+                " outlier pixels were clipped to find the drift; the averages keep them (--clip 10 clips there, too)");
 }
 
 Json align_file(const Session& session, const AlignOptions& options, const fs::path& path, const AlignPaths& paths) {
@@ -286,6 +291,10 @@ void add_correction_options(Command& command, AlignOptions& options) {
             {.value = "AXIS", .one_of = {"x", "y"}});
     command.add("--defects,!--no-defects", &options.has_defects,
             "whether pixels that are hot or dead in all frames are found and taken out, which is the default");
+    command.add("--clip", &options.align.correction.clip,
+            "set pixels further from the mean of their frame than this many standard deviations to that distance, in "
+            "the averages too; by default, averages keep all values",
+            {.value = "SIGMAS"});
     command.add("--dose", &options.dose, "electrons per square Angstrom and frame",
             {.value = "E", .needs = {"--weighted"}});
     command.add("--voltage", &options.voltage, "of the microscope in kV, 300 or 200, for --dose",

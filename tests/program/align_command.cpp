@@ -168,7 +168,8 @@ TEST(noa_align, takes_what_the_options_of_the_estimation_say) {
     const std::vector<std::pair<Arguments, AlignOption>> cases{{{"--bfactor", "50"}, {.bfactor = 50}},
             {{"--binning", "3"}, {.binning = 3}}, {{"--iterations", "1"}, {.maximum_iterations = 1}},
             {{"--threshold", "1"}, {.threshold = 1}}, {{"--max-shift", "2"}, {.maximum_shift = 2}},
-            {{"--smoothing", "4"}, {.smoothing = 4}}, {{"--no-defects"}, {.find_defects = false}}};
+            {{"--smoothing", "4"}, {.smoothing = 4}}, {{"--no-defects"}, {.find_defects = false}},
+            {{"--clip", "2"}, {.correction = {.clip = 2}}}};
 
     for (auto [arguments, option]: cases) {
         SCOPED_TRACE(arguments.front());
@@ -178,6 +179,22 @@ TEST(noa_align, takes_what_the_options_of_the_estimation_say) {
         const Alignment found = align_frames(movie, option);
         EXPECT_EQ(test::text_of(folder / "shifts.csv"), shift_table({found.shifts, 1, pixel_size}));
     }
+}
+
+TEST(noa_align, keeps_outliers_in_averages_and_says_how_many_it_has_clipped_to_find_the_drift) {
+    const Folder folder;
+    const auto hit = frames();
+    hit.span()(2, 0, 60, 80) = 1000;
+    const std::string path = write_movie(folder, hit), average = folder / "average.mrc";
+
+    const auto plain = align(path, {"-o", average, "--json", "--max-shift", "0.01"});
+    EXPECT_GT(f64{noa::max(read_image<f32>(average))}, 100);
+    EXPECT_TRUE(has(plain.messages, ": 1 outlier pixels were clipped to find the drift")) << plain.messages;
+    EXPECT_TRUE(has(plain.output, "\"clipped_pixels\": 1")) << plain.output;
+
+    const auto clipped = align(path, {"-o", average, "--clip", "10", "--max-shift", "0.01"});
+    EXPECT_LT(f64{noa::max(read_image<f32>(average))}, 20);
+    EXPECT_FALSE(has(clipped.messages, "outlier")) << clipped.messages;
 }
 
 // A hot pixel stays in place, and is in the average, unless it is found.
