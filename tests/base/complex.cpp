@@ -38,6 +38,13 @@ TEST(complex, has_the_bytes_of_std_complex_and_of_an_array) {
     EXPECT_EQ(reinterpret_cast<f32*>(z)[3], 4.f);
 }
 
+TEST(complex, has_its_parts_by_number) {
+    c32 z{1.f, 2.f};
+    z[1] = 5.f;
+    EXPECT_EQ(z, (c32{1.f, 5.f}));
+    static_assert(c32{1.f, 2.f}[0] == 1.f and c32{1.f, 2.f}[1] == 2.f);
+}
+
 TEST(complex, assigns_in_place) {
     c32 z{1.f, 2.f};
     z *= c32{3.f, 4.f};

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <iosfwd>
 #include <string>
+#include <type_traits>
 
 #include "noa/base/config.hpp"
 #include "noa/base/error.hpp"
@@ -25,14 +26,25 @@ NOA_HD constexpr T rounded_product(T a, T b) {
 #endif
 }
 
+// A class for complex numbers of T, like std::complex<T>, whose header is not needed here.
+template<typename C, typename T>
+concept foreign_complex =
+        std::is_class_v<C> and std::same_as<typename C::value_type, T> and requires(const C& z, T part) {
+            { z.real() } -> std::same_as<T>;
+            { z.imag() } -> std::same_as<T>;
+            C(part, part);
+        };
+
 }  // namespace noa::detail
 
 namespace noa {
 inline namespace types {
 
-/// A complex number. The same bytes as std::complex<T>, cuComplex and T[2]: arrays of it can be reinterpreted.
+/// A complex number. The same bytes as std::complex<T>, cuComplex and T[2]: arrays of one can be reinterpreted as
+/// another (the compiler is told that a Complex may share its memory with them), and values convert to and from
+/// std::complex<T>.
 template<typename T>
-struct Complex {
+struct [[gnu::may_alias]] Complex {
     static_assert(traits::real<T>, "a complex number is made of f16, f32 or f64");
     using value_type = T;
 
@@ -42,6 +54,18 @@ struct Complex {
     Complex() = default;
     /// A real number is a complex one.
     NOA_HD constexpr Complex(T real_part, T imaginary_part = T{}) : real(real_part), imag(imaginary_part) {}
+
+    /// From and to the complex numbers of other libraries.
+    template<detail::foreign_complex<T> C>
+    NOA_HD constexpr Complex(const C& z) : real(z.real()), imag(z.imag()) {}
+    template<detail::foreign_complex<T> C>
+    NOA_HD constexpr operator C() const {
+        return C(real, imag);
+    }
+
+    /// z[0] is the real part, z[1] the imaginary one.
+    NOA_HD constexpr T& operator[](int i) { return i == 0 ? real : imag; }
+    NOA_HD constexpr const T& operator[](int i) const { return i == 0 ? real : imag; }
 
     /// The same number in another precision.
     template<traits::real U>
