@@ -1,19 +1,10 @@
-// What the GPU does, for the rest of the library. Declared in every build, and there in those with CUDA: whoever calls
+// Copies on the GPU, for the rest of the library. Declared in every build, and there in those with CUDA: whoever calls
 // it does so under `if constexpr (has_cuda)`.
 #pragma once
 
+#include "core/backend.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/runtime/stream.hpp"
-
-namespace noa {
-
-#if defined(NOA_HAS_CUDA)
-inline constexpr bool has_cuda = true;
-#else
-inline constexpr bool has_cuda = false;
-#endif
-
-}  // namespace noa
 
 namespace noa::cuda {
 

@@ -1,7 +1,6 @@
 #include "noa/fft/remap.hpp"
 
-#include "core/gpu.hpp"
-#include "fft/functions.hpp"
+#include "fft/remap.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
@@ -25,10 +24,7 @@ void remap(const fft::Remap& remap, const AnyArray& input, const AnyArray& outpu
     const bool is_itself = input.first() == output.first() and input.where.layout == output.where.layout;
     if (is_itself and remap.from != remap.to)
         return detail::remap(remap, copy_of(input), output, shape);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return fft::on_gpu::remap(remap, input, output, shape);
-    fft::on_cpu::remap(remap, input, output, shape);
+    run_on(output.device, [&]<Backend B>() { fft::remap<B>(remap, input, output, shape); });
 }
 
 }  // namespace noa::detail

@@ -1,7 +1,6 @@
 #include "noa/fft/resize.hpp"
 
-#include "core/gpu.hpp"
-#include "fft/functions.hpp"
+#include "fft/resize.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/fft/detail/spectrum_loop.hpp"
@@ -20,10 +19,7 @@ void resize_spectrum(const fft::Remap& remap, const AnyArray& input, const Shape
     check(input.device == output.device, "resize: the input is on {}, the output on {}", input.device, output.device);
     check(not layout::overlaps(input.memory(), output.memory()),
             "resize: the output overlaps the input; the shapes are {} and {}", output.shape(), input.shape());
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return fft::on_gpu::resize(remap, input, input_shape, output, output_shape);
-    fft::on_cpu::resize(remap, input, input_shape, output, output_shape);
+    run_on(output.device, [&]<Backend B>() { fft::resize<B>(remap, input, input_shape, output, output_shape); });
 }
 
 }  // namespace noa::detail

@@ -1,11 +1,13 @@
-// resize, on each backend.
+#include "fft/resize.kernels.hpp"
+
 #include "fft/backend.hpp"
-#include "fft/functions.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
-namespace noa::fft::NOA_BACKEND {
+namespace noa::fft {
+
+using namespace NOA_BACKEND;
 
 namespace {
 
@@ -76,7 +78,8 @@ private:
 
 }  // namespace
 
-void resize(const Remap& remap, const AnyArray& input, const Shape4& input_shape, const AnyArray& output,
+template<>
+void resize<this_backend>(const Remap& remap, const AnyArray& input, const Shape4& input_shape, const AnyArray& output,
         const Shape4& output_shape) {
     const AnyArray* const arrays[] = {&output, &input};  // the input is read by the operator
     const SpectrumLoop loop = make_spectrum_loop("resize", {remap.to, remap.to}, output_shape, {}, output);
@@ -92,4 +95,4 @@ void resize(const Remap& remap, const AnyArray& input, const Shape4& input_shape
     });
 }
 
-}  // namespace noa::fft::NOA_BACKEND
+}  // namespace noa::fft

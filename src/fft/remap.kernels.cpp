@@ -1,8 +1,10 @@
-// remap, on each backend.
-#include "fft/backend.hpp"
-#include "fft/functions.hpp"
+#include "fft/remap.kernels.hpp"
 
-namespace noa::fft::NOA_BACKEND {
+#include "fft/backend.hpp"
+
+namespace noa::fft {
+
+using namespace NOA_BACKEND;
 
 namespace {
 
@@ -19,10 +21,11 @@ struct Copy {
 
 }  // namespace
 
-void remap(const Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
+template<>
+void remap<this_backend>(const Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
     const AnyArray* const arrays[] = {&input, &output};
     const SpectrumLoop loop = make_spectrum_loop("remap", remap, shape, std::span(arrays, 1), output);
     visit_floating(output.dtype, [&]<typename T>() { run_spectrum<T, T>("remap", loop, arrays, Copy{}); });
 }
 
-}  // namespace noa::fft::NOA_BACKEND
+}  // namespace noa::fft
