@@ -1,7 +1,7 @@
 // Spectra of correlation maps, on each backend.
+#include "core/scaled_hypot.hpp"
+#include "core/turns.hpp"
 #include "fft/backend.hpp"
-#include "math/scaled_hypot.hpp"
-#include "math/turns.hpp"
 #include "signal/functions.hpp"
 
 namespace noa::signal::NOA_BACKEND {
@@ -20,7 +20,7 @@ struct Correlate {
 
     NOA_HD Complex<T> operator()(f64 row_turns, f64 turns, const Complex<T>& lhs, const Complex<T>& rhs) const {
         const Complex<T> product = multiply(lhs, rhs) * gain;
-        return row_turns + turns == 0 ? product : product * math::turn_by<T>(row_turns + turns);
+        return row_turns + turns == 0 ? product : product * core::turn_by<T>(row_turns + turns);
     }
 
 private:
@@ -29,7 +29,7 @@ private:
         if constexpr (Mode == Correlation::CONVENTIONAL) {
             return lhs * conj(rhs);
         } else {
-            const T a = math::scaled_hypot(lhs.real, lhs.imag), b = math::scaled_hypot(rhs.real, rhs.imag);
+            const T a = core::scaled_hypot(lhs.real, lhs.imag), b = core::scaled_hypot(rhs.real, rhs.imag);
             if (a == 0 or b == 0)
                 return {};
             const Complex<T> phase = Complex<T>{lhs.real / a, lhs.imag / a} * Complex<T>{rhs.real / b, -rhs.imag / b};

@@ -5,7 +5,7 @@
 
 #include "core/parameters.hpp"
 #include "fft/backend.hpp"
-#include "math/turns.hpp"
+#include "noa/core/detail/portable_math.hpp"
 #include "signal/functions.hpp"
 
 namespace noa::signal::NOA_BACKEND {

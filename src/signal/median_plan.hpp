@@ -4,7 +4,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "math/keys.hpp"
+#include "core/keys.hpp"
 #include "noa/base/border.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/vec.hpp"
@@ -26,24 +26,23 @@ struct MedianPlan {
 
 /// The integer with a sign that is as large as an element: all machines can compare many of these at once.
 template<typename T>
-using rank_t = std::make_signed_t<detail::key_t<T>>;
+using rank_t = std::make_signed_t<core::key_t<T>>;
 
 /// No two elements have the same rank, and those of NaN are above all others.
 template<typename T>
 NOA_HD constexpr rank_t<T> to_rank(T value) {
-    using K = detail::key_t<T>;
-    return static_cast<rank_t<T>>(detail::to_key(value) ^ detail::sign_bit<K>);
+    using K = core::key_t<T>;
+    return static_cast<rank_t<T>>(core::to_key(value) ^ core::sign_bit<K>);
 }
 template<typename T>
 NOA_HD constexpr T from_rank(rank_t<T> rank) {
-    using K = detail::key_t<T>;
-    return detail::from_key<T>(static_cast<K>(static_cast<K>(rank) ^ detail::sign_bit<K>));
+    using K = core::key_t<T>;
+    return core::from_key<T>(static_cast<K>(static_cast<K>(rank) ^ core::sign_bit<K>));
 }
 
 /// The highest rank that is not that of a NaN.
 template<typename T>
-inline constexpr rank_t<T> highest_rank =
-        static_cast<rank_t<T>>(detail::highest_key<T> ^ detail::sign_bit<detail::key_t<T>>);
+inline constexpr rank_t<T> highest_rank = static_cast<rank_t<T>>(core::highest_key<T> ^ core::sign_bit<core::key_t<T>>);
 
 /// The rank that stands for every NaN in an output.
 template<typename T>

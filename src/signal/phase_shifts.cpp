@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "core/parameters.hpp"
+#include "core/turns.hpp"
 #include "fft/backend.hpp"
-#include "math/turns.hpp"
 #include "signal/functions.hpp"
 
 namespace noa::signal::NOA_BACKEND {
@@ -38,7 +38,7 @@ struct PhaseShift {
     NOA_HD Complex<T> operator()(const AtRow& given, const AtColumn& column) const {
         AtRow row = given;
         add(row, column.cycles * row.by_cycle, column.is_highest);
-        return math::turn_by<T>(row.turns) * static_cast<T>(row.factor);
+        return core::turn_by<T>(row.turns) * static_cast<T>(row.factor);
     }
     NOA_HD Complex<T> operator()(const AtRow& row, const AtColumn& column, const Complex<T>& value) const {
         return value * (*this)(row, column);
@@ -47,7 +47,7 @@ struct PhaseShift {
 private:
     NOA_HD static void add(AtRow& row, f64 along, bool is_highest) {
         if (is_highest)
-            row.factor *= math::turn_by<f64>(along).real;
+            row.factor *= core::turn_by<f64>(along).real;
         else
             row.turns += along;
     }

@@ -1,8 +1,8 @@
 // Sizes of spectra, and scales, on each backend.
 #include <cstddef>
 
+#include "core/scaled_hypot.hpp"
 #include "fft/backend.hpp"
-#include "math/scaled_hypot.hpp"
 #include "noa/core/reduce_iwise.hpp"
 #include "noa/core/wrap.hpp"
 #include "noa/runtime/factory.hpp"
@@ -30,7 +30,7 @@ struct Size {
         if constexpr (IsSquared)
             return (value.real * value.real + value.imag * value.imag) * gain;
         else
-            return math::scaled_hypot(value.real, value.imag) * gain;
+            return core::scaled_hypot(value.real, value.imag) * gain;
     }
 };
 

@@ -6,8 +6,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/scratch.hpp"
 #include "fft/cpu/pass.hpp"
-#include "math/scratch.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/allocator.hpp"
@@ -86,13 +86,13 @@ struct Together {
     i64 n_scratch;  // for each
 
     void run(const Pass& pass, const Input& input, const Output& output) const {
-        detail::parallel_for_within(memory, n_scratch, pass.n_chunks(), n_threads,
+        core::parallel_for_within(memory, n_scratch, pass.n_chunks(), n_threads,
                 [&](i64 chunk, T* scratch) { pass.run(input.first, output.first, chunk, scratch); });
     }
     template<typename F>
     void for_each_image(i64 n_images, const F& f) const {
         if (n_images >= i64{2} * n_threads)
-            return detail::parallel_for_within(
+            return core::parallel_for_within(
                     memory, n_scratch, n_images, n_threads, [&](i64 n, T* scratch) { f(n, Alone<T>{scratch}); });
         for (i64 n = 0; n < n_images; ++n)
             f(n, *this);
@@ -122,7 +122,7 @@ public:
         if (is_apart) {
             const i64 n_each = n_between + m_n_scratch;
             const auto memory = allocate(n_each * n_threads);
-            detail::parallel_for_within(memory.get(), n_each, n_items, n_threads,
+            core::parallel_for_within(memory.get(), n_each, n_items, n_threads,
                     [&](i64 n, T* own) { run_item(n, own, Alone<T>{own + n_between}); });
         } else {
             const auto memory = allocate(n_between + m_n_scratch * n_threads);
@@ -159,13 +159,13 @@ private:
     // If there is too little memory, what is kept may be what is missing.
     std::shared_ptr<T[]> allocate(i64 n) const {
         try {
-            return detail::make_scratch<T>(n);
+            return core::make_scratch<T>(n);
         } catch (const Exception&) {
             line_plans().clear();
             MemoryPool::clear();
         }
         try {
-            return detail::make_scratch<T>(n);
+            return core::make_scratch<T>(n);
         } catch (const Exception&) {
             const Shape4& shape = m_is_c2r ? m_output.layout.shape : m_input.layout.shape;
             panic("there is no memory for the Fourier transform of {} arrays of {}, of shape {}: it takes {} bytes to "

@@ -6,11 +6,12 @@
 
 #include "base/fail.hpp"
 #include "core/gpu.hpp"
+#include "core/visit.hpp"
 #include "fft/cuda/shape_plan.hpp"
-#include "math/cuda/prepare.hpp"
-#include "math/functions.hpp"
 #include "noa/base/error.hpp"
+#include "noa/math/arithmetic.hpp"
 #include "noa/runtime/allocator.hpp"
+#include "noa/runtime/detail/enqueue.hpp"
 #include "runtime/queue.hpp"
 
 namespace noa::fft::on_gpu {
@@ -52,13 +53,20 @@ AnyArray new_like(const AnyArray& array) {
     return result;
 }
 
+template<typename T>
+Array<T> as_array(const AnyArray& array) {
+    T* const first = static_cast<T*>(const_cast<void*>(array.first()));
+    return {std::shared_ptr<T>(std::const_pointer_cast<void>(array.owner), first), array.where.layout,
+            {.device = array.device}};
+}
+
 // Element by element, times a factor.
 void copy_scaled(const AnyArray& from, const AnyArray& to, f64 factor, const Stream& stream) {
     if (factor == 1)
         return cuda::copy_elements(from.memory(), to.memory(), stream);
-    const AnyArray value = is_double(to) ? detail::any_value(factor, to.device)
-                                         : detail::any_value(static_cast<f32>(factor), to.device);
-    math::on_gpu::arithmetic(detail::Binary::MULTIPLY, from, value.broadcast(from.shape()), to);
+    core::visit_floating("fft", to.dtype, [&]<typename T>() {
+        multiply(as_array<T>(from), static_cast<traits::value_type_t<T>>(factor), as_array<T>(to));
+    });
 }
 
 }  // namespace
@@ -91,12 +99,12 @@ void transform(Transform transform, const AnyArray& input, const AnyArray& outpu
             .output = *out};
     for (std::size_t i = 0; i < static_cast<std::size_t>(dimensions.rank); ++i)
         key.extents[i] = shape[dimensions.axes[i]];
-    with_memory(output.device,
-            [&] { shape_plans(key.device).get(key)->run(from.first(), const_cast<void*>(to.first()), stream); });
-    if (to.first() != output.first() or factor != 1)
-        copy_scaled(to, output, factor, stream);
-    const AnyArray* const arrays[] = {&input, &output};
-    math::on_gpu::finish(arrays, stream);
+    detail::enqueue_with(stream, {input.owner, output.owner}, [&] {
+        with_memory(output.device,
+                [&] { shape_plans(key.device).get(key)->run(from.first(), const_cast<void*>(to.first()), stream); });
+        if (to.first() != output.first() or factor != 1)
+            copy_scaled(to, output, factor, stream);
+    });
 }
 
 CacheInfo cache_info(Device device) {

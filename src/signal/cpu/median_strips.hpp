@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "math/scratch.hpp"
+#include "core/scratch.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/core/cpu/simd.hpp"
 #include "signal/cpu/median_rows.hpp"
@@ -59,8 +59,8 @@ public:
     }
 
     void operator()() const {
-        detail::parallel_for_with_scratch<Rank>(m_strips.n_elements(), m_n_threads,
-                m_method.program.n_rows * m_row_size, [this](i64 number, Rank* scratch) { run(number, scratch); });
+        core::parallel_for_with_scratch<Rank>(m_strips.n_elements(), m_n_threads, m_method.program.n_rows * m_row_size,
+                [this](i64 number, Rank* scratch) { run(number, scratch); });
     }
 
 private:
