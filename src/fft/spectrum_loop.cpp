@@ -17,7 +17,7 @@ using detail::AnyArray;
 Run next_run(i32 k, i32 last, i32 n, const SpectrumLayout& from) {
     const bool is_even = n % 2 == 0;
     Run run{.frequency = k};
-    if (from.is_full and from.is_centred) {
+    if (from.is_full and from.is_centered) {
         const bool is_past = is_even and k == n / 2;  // is that of -n/2
         run.input = is_past ? 0 : k + n / 2;
         last = is_past ? k : std::min(last, (n - 1) / 2);
@@ -50,7 +50,7 @@ void add_runs(SpectrumLoop& loop, const Remap& remap) {
     const i32 n = loop.width, half = n / 2;
     if (not remap.to.is_full) {
         add_runs(loop, 0, 0, half, remap.from);
-    } else if (remap.to.is_centred) {
+    } else if (remap.to.is_centered) {
         add_runs(loop, 0, -half, (n - 1) / 2, remap.from);
     } else {
         add_runs(loop, 0, 0, (n - 1) / 2, remap.from);
@@ -108,8 +108,8 @@ SpectrumLoop make_spectrum_loop(std::string_view function, const Remap& remap, c
     loop.width = static_cast<i32>(shape[3]);
     loop.n_columns = static_cast<i32>(output.shape()[3]);
     loop.n_rows = shape[0] * shape[1] * shape[2];
-    loop.is_input_centred = remap.from.is_centred;
-    loop.is_output_centred = remap.to.is_centred;
+    loop.is_input_centered = remap.from.is_centered;
+    loop.is_output_centered = remap.to.is_centered;
     add_runs(loop, remap);
     int n = 0;
     const auto add = [&](const AnyArray& array) {

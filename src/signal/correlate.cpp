@@ -10,11 +10,11 @@
 namespace noa::detail {
 
 void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
-        const Shape4& shape, signal::Correlation mode, bool is_centred, f64 gain) {
+        const Shape4& shape, signal::Correlation mode, bool is_centered, f64 gain) {
     if constexpr (has_cuda)
         if (output.device.is_gpu())
-            return signal::on_gpu::correlate(layout, lhs, rhs, output, shape, mode, is_centred, gain);
-    signal::on_cpu::correlate(layout, lhs, rhs, output, shape, mode, is_centred, gain);
+            return signal::on_gpu::correlate(layout, lhs, rhs, output, shape, mode, is_centered, gain);
+    signal::on_cpu::correlate(layout, lhs, rhs, output, shape, mode, is_centered, gain);
 }
 
 std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,
@@ -41,7 +41,7 @@ std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLay
     scores.reserve(static_cast<std::size_t>(shape[0]));
     for (i64 i = 0; i < shape[0]; ++i) {
         const f64 a = square_of(0, i), b = square_of(1, i);
-        scores.push_back(signal::normalised(cross.get()[i], a == b ? a : std::sqrt(a) * std::sqrt(b)));
+        scores.push_back(signal::normalized(cross.get()[i], a == b ? a : std::sqrt(a) * std::sqrt(b)));
     }
     return scores;
 }
@@ -72,7 +72,7 @@ Top top_of_parabola(f64 before, f64 middle, f64 after) {
     return {offset, offset * (slope + offset * curvature / 2)};
 }
 
-// Along the axes that have neighbours on both sides.
+// Along the axes that have neighbors on both sides.
 void refine_by_parabola(AnyPeak& peak, const Window& window, const Shape4& shape) {
     for (int axis = 0; axis < 3; ++axis) {
         if (shape[axis + 1] < 3)
@@ -104,11 +104,11 @@ void refine_by_mass(AnyPeak& peak, const Window& window, const Shape4& shape) {
         peak.shift[axis] += std::clamp(moment[axis] / mass, -0.5, 0.5);
 }
 
-AnyPeak peak_of(const Window& window, const Shape4& shape, bool is_centred, Subpixel subpixel) {
+AnyPeak peak_of(const Window& window, const Shape4& shape, bool is_centered, Subpixel subpixel) {
     const Vec<i64, 4> at = layout::index_at(Shape4{1, shape[1], shape[2], shape[3]}, window.number());
     AnyPeak peak{.value = window.at(0, 0, 0)};
     for (int axis = 0; axis < 3; ++axis)
-        peak.shift[axis] = static_cast<f64>(fft::frequency_at(at[axis + 1], shape[axis + 1], is_centred));
+        peak.shift[axis] = static_cast<f64>(fft::frequency_at(at[axis + 1], shape[axis + 1], is_centered));
     if (subpixel == Subpixel::PARABOLA)
         refine_by_parabola(peak, window, shape);
     else if (subpixel == Subpixel::CENTER_OF_MASS)
@@ -118,7 +118,7 @@ AnyPeak peak_of(const Window& window, const Shape4& shape, bool is_centred, Subp
 
 }  // namespace
 
-std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centred,
+std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centered,
         const Vec<f64, 3>& maximum_lag, Subpixel subpixel) {
     const Shape4& shape = map.shape();
     check(not shape.is_empty(), "{}: there is nothing in a map of shape {}", function, shape);
@@ -128,9 +128,9 @@ std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const An
 
     const Array<f64> windows({shape[0], 1, 1, 28}, {.device = map.device});
     if (map.device.is_cpu())
-        signal::on_cpu::find_peaks(map, is_centred, maximum_lag, windows);
+        signal::on_cpu::find_peaks(map, is_centered, maximum_lag, windows);
     else if constexpr (has_cuda)
-        signal::on_gpu::find_peaks(map, is_centred, maximum_lag, windows);
+        signal::on_gpu::find_peaks(map, is_centered, maximum_lag, windows);
     const Array<f64> found = windows.to(Device{}).eval();
 
     std::vector<AnyPeak> peaks;
@@ -139,7 +139,7 @@ std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const An
         const Window window{found.get() + batch * 28};
         check(window.number() >= 0, "{}: the map {} of {} has no numbers where the peak may be", function, batch,
                 shape);
-        peaks.push_back(peak_of(window, shape, is_centred, subpixel));
+        peaks.push_back(peak_of(window, shape, is_centered, subpixel));
     }
     return peaks;
 }

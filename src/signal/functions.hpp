@@ -51,8 +51,8 @@ NOA_HD inline f64 without_rounding(f64 squares, f64 zero, f64 rounding) {
     void phase_shift(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,     \
             const Shape4& shape, std::span<const Vec<f64, 3>> shifts);                                                 \
     void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,                        \
-            const AnyArray& output, const Shape4& shape, Correlation mode, bool is_centred, f64 gain);                 \
-    void find_peaks(const AnyArray& map, bool is_centred, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows);  \
+            const AnyArray& output, const Shape4& shape, Correlation mode, bool is_centered, f64 gain);                 \
+    void find_peaks(const AnyArray& map, bool is_centered, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows);  \
     void sizes(const char* function, const fft::Remap& remap, const AnyArray& input, const AnyArray& output,           \
             const Shape4& shape, bool is_squared, f64 gain);                                                           \
     void sum_products(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,                     \

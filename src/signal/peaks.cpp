@@ -36,7 +36,7 @@ template<typename T>
 struct FindPeak {
     Map<T> map;
     f64 inverse_lags[3];  // 0: no limit
-    bool is_centred;
+    bool is_centered;
 
     NOA_HD void operator()(const Vec<i64, 4>& at, T& highest, i64& lag, i64& number) const {
         const T value = map.at(at[0], at[1], at[2], at[3]);
@@ -55,7 +55,7 @@ struct FindPeak {
 
 private:
     NOA_HD i64 lag_along(const Vec<i64, 4>& at, int axis) const {
-        return fft::frequency_at(at[axis + 1], map.extents[axis], is_centred);
+        return fft::frequency_at(at[axis + 1], map.extents[axis], is_centered);
     }
     NOA_HD i64 square_of_lag(const Vec<i64, 4>& at) const {
         i64 square = 0;
@@ -105,12 +105,12 @@ private:
 };
 
 template<typename T>
-void run(const AnyArray& given, bool is_centred, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows) {
+void run(const AnyArray& given, bool is_centered, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows) {
     const Shape4& shape = given.shape();
     Map<T> map{static_cast<const T*>(given.first()), {}, {shape[1], shape[2], shape[3]}};
     for (int axis = 0; axis < 4; ++axis)
         map.strides[axis] = given.where.layout.strides[axis];
-    FindPeak<T> find{map, {}, is_centred};
+    FindPeak<T> find{map, {}, is_centered};
     for (int axis = 0; axis < 3; ++axis)
         find.inverse_lags[axis] = maximum_lag[axis] > 0 ? 1 / maximum_lag[axis] : 0;
 
@@ -125,11 +125,11 @@ void run(const AnyArray& given, bool is_centred, const Vec<f64, 3>& maximum_lag,
 
 }  // namespace
 
-void find_peaks(const AnyArray& map, bool is_centred, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows) {
+void find_peaks(const AnyArray& map, bool is_centered, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows) {
     if (map.dtype == DType::F64)
-        run<f64>(map, is_centred, maximum_lag, windows);
+        run<f64>(map, is_centered, maximum_lag, windows);
     else
-        run<f32>(map, is_centred, maximum_lag, windows);
+        run<f32>(map, is_centered, maximum_lag, windows);
 }
 
 }  // namespace noa::signal::NOA_BACKEND

@@ -57,7 +57,7 @@ struct Products {
     }
     NOA_HD static f64 result(const f64 (&sums)[n_values]) {
         const f64 size = std::sqrt(sums[2]) * std::sqrt(sums[3]);
-        return normalised(sums[1], sums[2] == sums[3] ? sums[2] : size);
+        return normalized(sums[1], sums[2] == sums[3] ? sums[2] : size);
     }
 };
 

@@ -41,7 +41,7 @@ ShellPlan make_shell_plan(const char* function, const detail::ShellSource& sourc
     plan.n_shells = static_cast<i32>(n_shells);
     plan.n_batches = shape[0];
     plan.is_full = source.layout.is_full;
-    plan.is_centred = source.layout.is_centred;
+    plan.is_centered = source.layout.is_centered;
     if (not source.is_image) {
         for (int axis = 0; axis < 3; ++axis)
             plan.unit[axis] = static_cast<f64>(shape[axis + 1]);

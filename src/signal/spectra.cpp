@@ -41,7 +41,7 @@ template<typename T>
 struct AddProducts {
     fft::Operand lhs, rhs;
     i64 depth, height, width;
-    bool is_full, is_centred, with_zero;
+    bool is_full, is_centered, with_zero;
 
     NOA_HD void operator()(
             const Vec<i64, 4>& at, f64& cross, f64& lhs_square, f64& rhs_square, f64& lhs_zero, f64& rhs_zero) const {
@@ -72,8 +72,8 @@ private:
         return reinterpret_cast<const Complex<T>*>(from.at(at[0], at[1], at[2], at[3]))->template as<f64>();
     }
     NOA_HD bool is_zero(const Vec<i64, 4>& at) const {
-        return at[1] == (is_centred ? depth / 2 : 0) and at[2] == (is_centred ? height / 2 : 0) and
-               at[3] == (is_centred and is_full ? width / 2 : 0);
+        return at[1] == (is_centered ? depth / 2 : 0) and at[2] == (is_centered ? height / 2 : 0) and
+               at[3] == (is_centered and is_full ? width / 2 : 0);
     }
 };
 
@@ -81,7 +81,7 @@ template<typename T>
 void add_products(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const Shape4& shape,
         bool with_zero, const ProductSums& sums) {
     const AddProducts<T> op{fft::operand_of(lhs), fft::operand_of(rhs), shape[1], shape[2], shape[3], layout.is_full,
-            layout.is_centred, with_zero};
+            layout.is_centered, with_zero};
     reduce_axes_iwise(layout.shape(shape), lhs.device, wrap(0., 0., 0., 0., 0.),
             wrap(sums.cross, sums.lhs, sums.rhs, sums.lhs_zero, sums.rhs_zero), op);
     const Stream stream = Stream::current(lhs.device);
@@ -106,7 +106,7 @@ struct Standardize {
         const f64 square = without_rounding(squares[batch], zeros[batch], rounding);
         return {square == 0 ? T(0) : static_cast<T>(1 / std::sqrt(square / divisor)), kz == 0 and ky == 0};
     }
-    NOA_HD i32 at_column(i32 kx) const { return kx; }  // not kx == 0: g++ 12 vectorises that for AVX-512, and wrongly
+    NOA_HD i32 at_column(i32 kx) const { return kx; }  // not kx == 0: g++ 12 vectorizes that for AVX-512, and wrongly
     NOA_HD Complex<T> operator()(const AtRow& row, i32 kx, const Complex<T>& value) const {
         return value * (row.is_zero and kx == 0 ? T(0) : row.scale);
     }

@@ -94,7 +94,7 @@ TEST(fft_promises, is_as_accurate_as_rounding_allows) {
     check.template operator()<f64>();
 }
 
-// Cropped and padded again, an image that has no more than what is kept is what it was; the centre stays at n/2.
+// Cropped and padded again, an image that has no more than what is kept is what it was; the center stays at n/2.
 TEST(fft_promises, crop_then_pad_of_a_band_limited_image_is_the_image) {
     const auto check = [&]<typename T>(f64 bound) {
         for (const i64 n: {63, 64, 65, 66}) {
@@ -115,7 +115,7 @@ TEST(fft_promises, crop_then_pad_of_a_band_limited_image_is_the_image) {
             const auto highest = std::max_element(kept.begin(), kept.end()) - kept.begin();
             EXPECT_EQ(highest, n / 2 * (n + 1) + (n + 1) / 2);
 
-            // So does the zero frequency of a centred spectrum, and what is added before it or taken away.
+            // So does the zero frequency of a centered spectrum, and what is added before it or taken away.
             const auto flat = noa::fft::remap("h2fc", noa::fft::r2c(noa::ones<T>(shape, option())), shape);
             const auto sizes = test::values_of(noa::abs(flat));
             EXPECT_EQ(std::max_element(sizes.begin(), sizes.end()) - sizes.begin(), n / 2 * (n + 1) + (n + 1) / 2);

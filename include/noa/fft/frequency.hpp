@@ -24,7 +24,7 @@ Array<T> frequencies(i64 n, const fft::SpectrumLayout& layout, const ArrayOption
     check(n > 0, "there are no frequencies of {} elements", n);
     const Array<T> result(Layout(layout.shape({1, 1, 1, n})));
     for (i64 i = 0; i < result.n_elements(); ++i) {
-        const i64 k = layout.is_full ? fft::frequency_at(i, n, layout.is_centred) : i;
+        const i64 k = layout.is_full ? fft::frequency_at(i, n, layout.is_centered) : i;
         result.get()[i] = static_cast<T>(static_cast<f64>(k) / static_cast<f64>(n));
     }
     return result.to(option);
@@ -35,11 +35,11 @@ Array<T> frequencies(i64 n, const fft::SpectrumLayout& layout, const ArrayOption
 namespace noa::fft {
 
 /// The frequencies of a full dimension of n elements, in cycles per pixel, as a row: 0, 1/n, ..., then the negative
-/// ones; centred, from the lowest to the highest. `fftfreq<f32>(4)` is 0, 0.25, -0.5, -0.25.
+/// ones; centered, from the lowest to the highest. `fftfreq<f32>(4)` is 0, 0.25, -0.5, -0.25.
 template<typename T>
     requires std::same_as<T, f32> or std::same_as<T, f64>
-Array<T> fftfreq(i64 n, bool is_centred = false, const ArrayOption& option = {}) {
-    return detail::frequencies<T>(n, {true, is_centred}, option);
+Array<T> fftfreq(i64 n, bool is_centered = false, const ArrayOption& option = {}) {
+    return detail::frequencies<T>(n, {true, is_centered}, option);
 }
 
 /// Those of the half dimension: 0, 1/n, ..., up to 0.5 if n is even. `rfftfreq<f32>(4)` is 0, 0.25, 0.5.

@@ -58,9 +58,9 @@ struct CorrelationPeak {
 
 namespace noa::detail {
 
-// The spectrum of a map, times a gain; centred, lag 0 is in the middle.
+// The spectrum of a map, times a gain; centered, lag 0 is in the middle.
 void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
-        const Shape4& shape, signal::Correlation mode, bool is_centred, f64 gain);
+        const Shape4& shape, signal::Correlation mode, bool is_centered, f64 gain);
 
 struct AnyPeak {
     Vec<f64, 3> shift{};
@@ -70,7 +70,7 @@ struct AnyPeak {
 std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,
         const AnyArray& rhs, const Shape4& shape, bool with_zero);
 
-std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centred,
+std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centered,
         const Vec<f64, 3>& maximum_lag, signal::Subpixel subpixel);
 
 template<std::size_t N, typename Map>
@@ -80,7 +80,7 @@ std::vector<signal::CorrelationPeak<N>> find_peaks(
     for (std::size_t i = 0; i < N; ++i)
         lag[3 - N + i] = option.maximum_lag[i];
     std::vector<signal::CorrelationPeak<N>> result;
-    for (const AnyPeak& peak: find_peaks(function, N, as_any(map), layout.is_centred, lag, option.subpixel)) {
+    for (const AnyPeak& peak: find_peaks(function, N, as_any(map), layout.is_centered, lag, option.subpixel)) {
         signal::CorrelationPeak<N> one{.value = peak.value};
         for (std::size_t i = 0; i < N; ++i)
             one.shift[i] = peak.shift[3 - N + i];
@@ -119,7 +119,7 @@ void cross_correlation_map(
     const Shape4 shape = map.shape();
     const i64 n = shape.is_empty() ? 1 : shape.n_elements() / shape[0];
     detail::correlate(R.from, detail::as_any(lhs), detail::as_any(rhs), detail::as_any(buffer), shape, option.mode,
-            R.to.is_centred, 1. / static_cast<f64>(n));
+            R.to.is_centered, 1. / static_cast<f64>(n));
     fft::c2r(buffer, map, {.norm = fft::Norm::NONE, .effort = option.effort, .overwrite = true});
 }
 template<fft::Remap R, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Map>
@@ -159,7 +159,7 @@ std::vector<f64> cross_correlation_scores(
 
 /// The highest point of a map, of equal ones that of the smallest lag: `const auto [shift, value] =
 /// cross_correlation_peak_2d<"fc">(map);`. It is refined by no more than half a pixel along each axis, and not where a
-/// neighbour that the maximum lag excludes is higher. Pixels that are not numbers are left out. Waits for it. An error
+/// neighbor that the maximum lag excludes is higher. Pixels that are not numbers are left out. Waits for it. An error
 /// if there are several maps, of more dimensions, or if the map has no numbers.
 template<fft::SpectrumLayout L, detail::real_signal Map>
 CorrelationPeak<1> cross_correlation_peak_1d(const Map& map, const PeakOption<1>& option = {}) {

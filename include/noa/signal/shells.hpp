@@ -106,7 +106,7 @@ auto rotational_average(const In& input, const Shape4& shape) {
     return output;
 }
 
-/// The same of images and volumes: rings around the centre, at n/2, which are a pixel apart, whatever the shape.
+/// The same of images and volumes: rings around the center, at n/2, which are a pixel apart, whatever the shape.
 template<detail::spectrum_array In, traits::array Output>
 void rotational_average(const In& image, const Output& output) {
     detail::rotational_average({"fc", image.shape(), true}, image, output);

@@ -64,7 +64,7 @@ struct SpectrumLoop {
     i32 depth = 1, height = 1, width = 1;  // in real space
     i32 n_columns = 1;                     // of the output
     i64 n_rows = 1;                        // of all batches
-    bool is_input_centred = false, is_output_centred = false;
+    bool is_input_centered = false, is_output_centered = false;
     bool is_aligned = true;  // elements start at multiples of their size
     int n_runs = 0;
     Run runs[4]{};
@@ -82,15 +82,15 @@ struct SpectrumLoop {
         const i64 rest = n - batch * in_batch;
         const auto z = static_cast<i32>(rest / height);
         const auto y = static_cast<i32>(rest - static_cast<i64>(z) * height);
-        return {batch, frequency_at(z, depth, is_output_centred), frequency_at(y, height, is_output_centred), z, y};
+        return {batch, frequency_at(z, depth, is_output_centered), frequency_at(y, height, is_output_centered), z, y};
     }
     NOA_HD std::byte* output_row(int number, const Row& row) const {
         return operands[number].at(row.batch, row.z, row.y);
     }
     NOA_HD const std::byte* input_row(int number, const Row& row, bool is_mirrored) const {
         const i32 sign = is_mirrored ? -1 : 1;
-        const i32 z = index_at(sign * row.kz, depth, is_input_centred);
-        const i32 y = index_at(sign * row.ky, height, is_input_centred);
+        const i32 z = index_at(sign * row.kz, depth, is_input_centered);
+        const i32 y = index_at(sign * row.ky, height, is_input_centered);
         return operands[number].at(row.batch, z, y);
     }
 };
