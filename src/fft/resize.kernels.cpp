@@ -1,6 +1,6 @@
 #include "fft/resize.kernels.hpp"
 
-#include "fft/backend.hpp"
+#include "fft/run_spectrum.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/runtime/detail/copy.hpp"

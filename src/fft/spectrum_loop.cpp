@@ -3,15 +3,33 @@
 #include <cstdint>
 #include <string>
 
+#include "fft/spectrum.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
 namespace noa::fft {
 
-namespace {
+Operand operand_of(const AnyArray& array) {
+    Operand result{static_cast<std::byte*>(const_cast<void*>(array.first()))};
+    for (int axis = 0; axis < 4; ++axis)
+        result.strides[axis] =
+                array.shape()[axis] == 1 ? 0 : array.where.layout.strides[axis] * array.where.element_size;
+    return result;
+}
 
-using detail::AnyArray;
+void check_shape(std::string_view function, const Shape4& shape) {
+    constexpr i64 most = i64{1} << 30;  // frequencies, and twice as much, fit 32 bits
+    for (const int axis: {0, 1, 2, 3})
+        check(shape[axis] >= 0, "{}: the extents of {} cannot be negative", function, shape);
+    check(not shape.is_empty(), "{}: there is nothing in an array of shape {}", function, shape);
+    for (const int axis: {0, 1, 2, 3})
+        check(shape[axis] <= most, "{}: the extents of {} are above {}", function, shape, most);
+}
+
+namespace detail {
+
+namespace {
 
 // The run of frequencies that starts with k, up to the last one at most.
 Run next_run(i32 k, i32 last, i32 n, const SpectrumLayout& from) {
@@ -69,7 +87,7 @@ void check_input(std::string_view function, const AnyArray& input, const AnyArra
     check(input.device == output.device, "{}: the input is on {}, the output on {}", function, input.device,
             output.device);
     if (remap.from == remap.to and input.shape() == output.shape())
-        return detail::check_input_and_output(input.memory(), output.memory());
+        return check_input_and_output(input.memory(), output.memory());
     check(not layout::overlaps(input.memory(), output.memory()),
             "{}: the output overlaps the input, which has another layout or fewer batches: the shapes are {} and {}",
             function, output.shape(), input.shape());
@@ -77,30 +95,13 @@ void check_input(std::string_view function, const AnyArray& input, const AnyArra
 
 }  // namespace
 
-Operand operand_of(const AnyArray& array) {
-    Operand result{static_cast<std::byte*>(const_cast<void*>(array.first()))};
-    for (int axis = 0; axis < 4; ++axis)
-        result.strides[axis] =
-                array.shape()[axis] == 1 ? 0 : array.where.layout.strides[axis] * array.where.element_size;
-    return result;
-}
-
-void check_shape(std::string_view function, const Shape4& shape) {
-    constexpr i64 most = i64{1} << 30;  // frequencies, and twice as much, fit 32 bits
-    for (const int axis: {0, 1, 2, 3})
-        check(shape[axis] >= 0, "{}: the extents of {} cannot be negative", function, shape);
-    check(not shape.is_empty(), "{}: there is nothing in an array of shape {}", function, shape);
-    for (const int axis: {0, 1, 2, 3})
-        check(shape[axis] <= most, "{}: the extents of {} are above {}", function, shape, most);
-}
-
 SpectrumLoop make_spectrum_loop(std::string_view function, const Remap& remap, const Shape4& shape,
         std::span<const AnyArray* const> inputs, const AnyArray& output) {
     check_shape(function, shape);
     check(output.shape() == remap.to.shape(shape),
             "{}: an array of shape {} has spectra of shape {} in the layout {}, but the output has {}", function, shape,
             remap.to.shape(shape), remap.to.name(), output.shape());
-    detail::check_output(output.memory());
+    check_output(output.memory());
 
     SpectrumLoop loop;
     loop.depth = static_cast<i32>(shape[1]);
@@ -124,5 +125,7 @@ SpectrumLoop make_spectrum_loop(std::string_view function, const Remap& remap, c
     add(output);
     return loop;
 }
+
+}  // namespace detail
 
 }  // namespace noa::fft

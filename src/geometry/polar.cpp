@@ -195,7 +195,7 @@ void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum,
     AnyArray full = spectrum;
     if (layout != fft::SpectrumLayout::FC) {
         full = geometry::new_array(shape, spectrum.dtype, spectrum.device);
-        remap({layout, fft::SpectrumLayout::FC}, spectrum, full, shape);
+        fft::detail::remap({layout, fft::SpectrumLayout::FC}, spectrum, full, shape);
     }
     const AnyArray pixels = geometry::interpolable(function, full, 2, option.interp, Border::PERIODIC, 0, true);
     const Vec<f64, 2> center = center_of<2>(shape).pop_front();

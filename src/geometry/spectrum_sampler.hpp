@@ -174,7 +174,7 @@ private:
                 if (across.is_there[x]) {
                     const bool is_opposite = across.is_opposite[x];
                     const T value = (is_opposite ? opposite_row : row)[across.offsets[x]];
-                    sum = sum + fft::conj_if(is_opposite, value) * across.factors[x];
+                    sum = sum + fft::detail::conj_if(is_opposite, value) * across.factors[x];
                 }
             result = result + sum * down.factors[y];
         }

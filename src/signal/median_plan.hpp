@@ -7,7 +7,10 @@
 #include "core/keys.hpp"
 #include "noa/base/border.hpp"
 #include "noa/base/config.hpp"
+#include "noa/base/dtype.hpp"
+#include "noa/base/error.hpp"
 #include "noa/base/vec.hpp"
+#include "noa/math/sort.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
 namespace noa::signal {
@@ -76,13 +79,15 @@ struct RankedPixels {
     NOA_HD i32 index(int axis, i32 place) const { return index_at_border(place, extents[axis], border); }
 };
 
-#define NOA_DECLARE_MEDIAN_FILTER void median_filter(const MedianPlan& plan);
-namespace on_cpu {
-NOA_DECLARE_MEDIAN_FILTER
-}  // namespace on_cpu
-namespace on_gpu {
-NOA_DECLARE_MEDIAN_FILTER
-}  // namespace on_gpu
-#undef NOA_DECLARE_MEDIAN_FILTER
+/// Calls `f.operator()<T>()` with the type of elements that have an order: real numbers, or bool.
+template<typename F>
+void visit_ranked(DType dtype, const F& f) {
+    visit(dtype, [&]<typename T>() {
+        if constexpr (detail::has_order<T>)
+            f.template operator()<T>();
+        else
+            panic("a median filter takes real numbers, not {}", dtype);
+    });
+}
 
 }  // namespace noa::signal

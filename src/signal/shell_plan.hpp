@@ -1,13 +1,15 @@
 // Sums over shells of frequencies: where the elements of a spectrum are, and which shell they belong to.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
+#include <memory>
 
+#include "fft/spectrum.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/vec.hpp"
-#include "noa/fft/detail/spectrum_loop.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 #include "noa/signal/shells.hpp"
@@ -99,6 +101,9 @@ NOA_HD inline f64 normalized(f64 sum, f64 size) {
     const f64 result = size == 0 ? 0 : sum / size;
     return result > 1 ? 1 : result < -1 ? -1 : result;
 }
+
+/// The memory that a call uses.
+using Owners = std::array<std::shared_ptr<const void>, 5>;
 
 /// With the inputs as operands, for so many shells and cones.
 ShellPlan make_shell_plan(const char* function, const detail::ShellSource& source, i64 n_shells, i64 n_cones,

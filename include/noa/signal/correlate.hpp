@@ -13,6 +13,7 @@
 #include "noa/fft/transform.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/detail/correlate.hpp"
 
 namespace noa::signal {
 
@@ -54,53 +55,6 @@ struct CorrelationPeak {
     f64 value = 0;
 };
 
-}  // namespace noa::signal
-
-namespace noa::detail {
-
-// The spectrum of a map, times a gain; centered, lag 0 is in the middle.
-void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
-        const Shape4& shape, signal::Correlation mode, bool is_centered, f64 gain);
-
-struct AnyPeak {
-    Vec<f64, 3> shift{};
-    f64 value = 0;
-};
-// Of each batch.
-std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,
-        const AnyArray& rhs, const Shape4& shape, bool with_zero);
-
-std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centered,
-        const Vec<f64, 3>& maximum_lag, signal::Subpixel subpixel);
-
-template<std::size_t N, typename Map>
-std::vector<signal::CorrelationPeak<N>> find_peaks(
-        const char* function, const Map& map, const fft::SpectrumLayout& layout, const signal::PeakOption<N>& option) {
-    Vec<f64, 3> lag{};
-    for (std::size_t i = 0; i < N; ++i)
-        lag[3 - N + i] = option.maximum_lag[i];
-    std::vector<signal::CorrelationPeak<N>> result;
-    for (const AnyPeak& peak: find_peaks(function, N, as_any(map), layout.is_centered, lag, option.subpixel)) {
-        signal::CorrelationPeak<N> one{.value = peak.value};
-        for (std::size_t i = 0; i < N; ++i)
-            one.shift[i] = peak.shift[3 - N + i];
-        result.push_back(one);
-    }
-    return result;
-}
-
-template<std::size_t N, typename Map>
-signal::CorrelationPeak<N> find_peak(
-        const char* function, const Map& map, const fft::SpectrumLayout& layout, const signal::PeakOption<N>& option) {
-    check(map.shape()[0] == 1, "{}: there are {} maps, not one: the shape is {}", function, map.shape()[0],
-            map.shape());
-    return find_peaks<N>(function, map, layout, option)[0];
-}
-
-}  // namespace noa::detail
-
-namespace noa::signal {
-
 /// The correlation of two arrays for each shift, from their spectra: a map that peaks at the shift that brings the
 /// array of rhs onto that of lhs. `cross_correlation_map<"h2fc">(lhs, rhs, map)`: spectra are "h" or "hc"; in the map,
 /// lag 0 is at index 0 ("f") or in the middle, at n/2 ("fc"). One batch of a spectrum goes with all of the map.
@@ -115,7 +69,7 @@ void cross_correlation_map(
             "noa: cross_correlation_map takes half spectra, h or hc, to maps f or fc");
     static_assert(std::same_as<typename Rhs::value_type, C> and std::same_as<typename Buffer::element_type, C>,
             "noa: the spectra of cross_correlation_map, and its buffer, have one element type");
-    detail::check_transform_output<typename C::value_type, Map>();
+    fft::detail::check_transform_output<typename C::value_type, Map>();
     const Shape4 shape = map.shape();
     const i64 n = shape.is_empty() ? 1 : shape.n_elements() / shape[0];
     detail::correlate(R.from, detail::as_any(lhs), detail::as_any(rhs), detail::as_any(buffer), shape, option.mode,

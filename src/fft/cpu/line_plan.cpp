@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "core/scratch.hpp"
+#include "fft/cache.kernels.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::fft::on_cpu {
@@ -160,3 +161,24 @@ std::mutex& planner_mutex() {
 }
 
 }  // namespace noa::fft::on_cpu
+
+namespace noa::fft {
+
+using on_cpu::line_plans;
+
+template<>
+CacheInfo cache_info<Backend::CPU>(Device) {
+    return line_plans().info();
+}
+
+template<>
+void set_cache_limit<Backend::CPU>(const CacheLimit& limit, Device) {
+    line_plans().set_limit(limit);
+}
+
+template<>
+void clear_cache<Backend::CPU>(Device) {
+    line_plans().clear();
+}
+
+}  // namespace noa::fft

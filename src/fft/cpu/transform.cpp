@@ -1,4 +1,4 @@
-#include "fft/cpu/transform.hpp"
+#include "fft/transform.kernels.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,11 +14,12 @@
 #include "noa/runtime/device.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::fft::on_cpu {
+namespace noa::fft {
 
 namespace {
 
-using detail::AnyArray, detail::Transform;
+using namespace on_cpu;
+using detail::Transform;
 
 // ---- Parts of arrays -----------------------------------------------------------------------------------------------
 
@@ -254,7 +255,8 @@ void enqueue(
 
 }  // namespace
 
-void transform(
+template<>
+void transform<Backend::CPU>(
         Transform transform, const AnyArray& input, const AnyArray& output, Effort effort, f64 factor, bool overwrite) {
     if (input.dtype == DType::F64 or input.dtype == DType::C64)
         enqueue<f64>(transform, input, output, effort, factor, overwrite);
@@ -262,4 +264,4 @@ void transform(
         enqueue<f32>(transform, input, output, effort, factor, overwrite);
 }
 
-}  // namespace noa::fft::on_cpu
+}  // namespace noa::fft

@@ -1,4 +1,4 @@
-#include "fft/cuda/transform.hpp"
+#include "fft/transform.kernels.hpp"
 
 #include <array>
 #include <optional>
@@ -7,6 +7,7 @@
 #include "base/fail.hpp"
 #include "core/gpu.hpp"
 #include "core/visit.hpp"
+#include "fft/cache.kernels.hpp"
 #include "fft/cuda/shape_plan.hpp"
 #include "noa/base/error.hpp"
 #include "noa/math/arithmetic.hpp"
@@ -14,11 +15,12 @@
 #include "noa/runtime/detail/enqueue.hpp"
 #include "runtime/queue.hpp"
 
-namespace noa::fft::on_gpu {
+namespace noa::fft {
 
 namespace {
 
-using detail::AnyArray, detail::Transform;
+using namespace on_gpu;
+using detail::Transform;
 
 bool is_double(const AnyArray& array) {
     return array.dtype == DType::F64 or array.dtype == DType::C64;
@@ -30,7 +32,7 @@ auto with_memory(Device device, const F& f) {
     try {
         return f();
     } catch (const Exception&) {
-        clear_cache(device);
+        clear_cache<Backend::GPU>(device);
         MemoryPool::clear(device);
     }
     return f();
@@ -73,7 +75,9 @@ void copy_scaled(const AnyArray& from, const AnyArray& to, f64 factor, const Str
 
 // Arrays that cuFFT cannot take are replaced by dense ones. A factor goes into such a copy, if there is one; c2r, which
 // destroys its input, always has one, unless it may do that.
-void transform(Transform transform, const AnyArray& input, const AnyArray& output, f64 factor, bool overwrite) {
+template<>
+void transform<Backend::GPU>(
+        Transform transform, const AnyArray& input, const AnyArray& output, Effort, f64 factor, bool overwrite) {
     const Stream stream = Stream::current(output.device);
     const bool is_c2r = transform == Transform::C2R;
     const Shape4 shape = transform == Transform::R2C ? input.shape() : output.shape();
@@ -107,15 +111,4 @@ void transform(Transform transform, const AnyArray& input, const AnyArray& outpu
     });
 }
 
-CacheInfo cache_info(Device device) {
-    return shape_plans(device).info();
-}
-void set_cache_limit(const CacheLimit& limit, Device device) {
-    shape_plans(device).set_limit(limit);
-}
-void clear_cache(Device device) {
-    shape_plans(device).clear();
-    detail::release_gpu_queues();  // and their work areas
-}
-
-}  // namespace noa::fft::on_gpu
+}  // namespace noa::fft

@@ -11,7 +11,9 @@
 #include "noa/core/cuda/launch.cuh"
 #include "noa/fft/detail/spectrum_loop.hpp"
 
-namespace noa::fft {
+namespace noa::fft::detail {
+
+using namespace noa::detail;
 
 inline constexpr int n_rows_of_block = 16;
 
@@ -322,7 +324,8 @@ bool is_dense(const SpectrumLoop& loop) {
     const i64 sizes[] = {sizeof(In)..., sizeof(Out)};
     const i64 extents[] = {loop.n_rows / loop.depth / loop.height, loop.depth, loop.height, loop.n_columns};
     bool result =
-            loop.is_input_centered == loop.is_output_centered and loop.n_columns >= DenseRows<Op, Out, In...>::n_each and
+            loop.is_input_centered == loop.is_output_centered and
+            loop.n_columns >= DenseRows<Op, Out, In...>::n_each and
             loop.n_columns * static_cast<i64>(sizeof(typename SharedRows<Op>::AtColumn)) <= SharedRows<Op>::largest;
     for (std::size_t i = 0; i < std::size(sizes); ++i) {
         const Operand& operand = loop.operands[i];
@@ -352,4 +355,4 @@ void launch_spectrum(const char* name, const SpectrumLoop& loop, const Op& op, c
             stream, n_down * n_across, 0, loop, op, static_cast<i32>(n_columns));
 }
 
-}  // namespace noa::fft
+}  // namespace noa::fft::detail

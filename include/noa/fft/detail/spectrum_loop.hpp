@@ -21,7 +21,9 @@
 #include "noa/runtime/detail/any_array.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::fft {
+namespace noa::fft::detail {
+
+using namespace noa::detail;
 
 /// A part of each row of the output whose frequencies follow each other, and so do their places in the inputs: forwards
 /// or, where those have only the conjugates, backwards.
@@ -49,7 +51,6 @@ struct Operand {
         return first + batch * strides[0] + z * strides[1] + y * strides[2] + x * strides[3];
     }
 };
-Operand operand_of(const detail::AnyArray& array);
 
 /// Some columns of a row.
 struct Piece {
@@ -95,13 +96,10 @@ struct SpectrumLoop {
     }
 };
 
-/// An error unless arrays of a shape have spectra, of extents that fit 32 bits.
-void check_shape(std::string_view function, const Shape4& shape);
-
 /// Checks the arrays and makes the loop over them. Their shapes are those of spectra of the shape, one batch of an
 /// input goes with all of the output. An output can be an input only in the same layout.
 SpectrumLoop make_spectrum_loop(std::string_view function, const Remap& remap, const Shape4& shape,
-        std::span<const detail::AnyArray* const> inputs, const detail::AnyArray& output);
+        std::span<const AnyArray* const> inputs, const AnyArray& output);
 
 template<typename T>
 NOA_HD constexpr T conj_if(bool is_mirrored, const T& value) {
@@ -168,4 +166,4 @@ void for_each_piece(const SpectrumLoop& loop, int n_threads, const F& f) {
     });
 }
 
-}  // namespace noa::fft
+}  // namespace noa::fft::detail

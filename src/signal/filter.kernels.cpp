@@ -1,14 +1,14 @@
-// The filters, on each backend.
+#include "signal/filter.kernels.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
 #include "core/parameters.hpp"
-#include "fft/backend.hpp"
+#include "fft/run_spectrum.hpp"
 #include "noa/core/detail/portable_math.hpp"
-#include "signal/functions.hpp"
 
-namespace noa::signal::NOA_BACKEND {
+namespace noa::signal {
 
 namespace {
 
@@ -127,7 +127,7 @@ void run(const char* function, const fft::Remap& remap, const AnyArray* input, c
     const fft::Remap layouts = input != nullptr ? remap : fft::Remap{remap.to, remap.to};
     const SpectrumLoop loop =
             fft::make_spectrum_loop(function, layouts, shape, arrays.first(arrays.size() - 1), output);
-    visit_floating(output.dtype, [&]<typename T>() {
+    fft::visit_floating(output.dtype, [&]<typename T>() {
         using Kind = Weight<traits::value_type_t<T>>;
         const core::ParameterMemory<Kind> memory(std::vector<Kind>(filters.begin(), filters.end()), output.device);
         if (filters.size() == 1)
@@ -139,13 +139,15 @@ void run(const char* function, const fft::Remap& remap, const AnyArray* input, c
 
 }  // namespace
 
-void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
+template<>
+void filter<this_backend>(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
         const Shape4& shape, std::span<const detail::BandFilter> filters) {
     run<BandWeight>(function, remap, input, output, shape, filters);
 }
-void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
+template<>
+void filter<this_backend>(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
         const Shape4& shape, std::span<const detail::ExponentialFilter> filters) {
     run<ExponentialWeight>(function, remap, input, output, shape, filters);
 }
 
-}  // namespace noa::signal::NOA_BACKEND
+}  // namespace noa::signal

@@ -1,10 +1,10 @@
-// Spectra of correlation maps, on each backend.
+#include "signal/correlate.kernels.hpp"
+
 #include "core/scaled_hypot.hpp"
 #include "core/turns.hpp"
-#include "fft/backend.hpp"
-#include "signal/functions.hpp"
+#include "fft/run_spectrum.hpp"
 
-namespace noa::signal::NOA_BACKEND {
+namespace noa::signal {
 
 namespace {
 
@@ -69,8 +69,9 @@ void run(Correlation mode, const fft::SpectrumLoop& loop, std::span<const AnyArr
 
 }  // namespace
 
-void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
-        const Shape4& shape, Correlation mode, bool is_centered, f64 gain) {
+template<>
+void correlate<this_backend>(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,
+        const AnyArray& output, const Shape4& shape, Correlation mode, bool is_centered, f64 gain) {
     const AnyArray* const arrays[] = {&lhs, &rhs, &output};
     const fft::SpectrumLoop loop = fft::make_spectrum_loop(
             "cross_correlation_map", {layout, fft::SpectrumLayout::H}, shape, std::span(arrays, 2), output);
@@ -80,4 +81,4 @@ void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const Any
         run<f32>(mode, loop, arrays, shape, is_centered, gain);
 }
 
-}  // namespace noa::signal::NOA_BACKEND
+}  // namespace noa::signal
