@@ -9,7 +9,8 @@ template<>
 void median_filter<Backend::CPU>(const MedianPlan& plan) {
     const Stream stream = Stream::current(plan.output.device);
     visit_ranked(plan.output.dtype, [&]<typename T>() {
-        stream.enqueue([strips = on_cpu::MedianStrips<T>(plan, stream.thread_limit())] { strips(); });
+        const on_cpu::MedianStrips<rank_t<T>> strips(plan, on_cpu::coding_of<T>(plan), stream.thread_limit());
+        stream.enqueue([strips] { strips(); });
     });
 }
 
