@@ -117,35 +117,29 @@ std::vector<f64> cross_correlation_scores(
 /// if there are several maps, of more dimensions, or if the map has no numbers.
 template<fft::SpectrumLayout L, detail::real_signal Map>
 CorrelationPeak<1> cross_correlation_peak_1d(const Map& map, const PeakOption<1>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peak<1>("cross_correlation_peak_1d", map, L, option);
+    return detail::find_peak<L, 1>("cross_correlation_peak_1d", map, option);
 }
 template<fft::SpectrumLayout L, detail::real_signal Map>
 CorrelationPeak<2> cross_correlation_peak_2d(const Map& map, const PeakOption<2>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peak<2>("cross_correlation_peak_2d", map, L, option);
+    return detail::find_peak<L, 2>("cross_correlation_peak_2d", map, option);
 }
 template<fft::SpectrumLayout L, detail::real_signal Map>
 CorrelationPeak<3> cross_correlation_peak_3d(const Map& map, const PeakOption<3>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peak<3>("cross_correlation_peak_3d", map, L, option);
+    return detail::find_peak<L, 3>("cross_correlation_peak_3d", map, option);
 }
 
 /// Those of each batch.
 template<fft::SpectrumLayout L, detail::real_signal Map>
 std::vector<CorrelationPeak<1>> cross_correlation_peaks_1d(const Map& map, const PeakOption<1>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peaks<1>("cross_correlation_peaks_1d", map, L, option);
+    return detail::find_peaks<L, 1>("cross_correlation_peaks_1d", map, option);
 }
 template<fft::SpectrumLayout L, detail::real_signal Map>
 std::vector<CorrelationPeak<2>> cross_correlation_peaks_2d(const Map& map, const PeakOption<2>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peaks<2>("cross_correlation_peaks_2d", map, L, option);
+    return detail::find_peaks<L, 2>("cross_correlation_peaks_2d", map, option);
 }
 template<fft::SpectrumLayout L, detail::real_signal Map>
 std::vector<CorrelationPeak<3>> cross_correlation_peaks_3d(const Map& map, const PeakOption<3>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peaks<3>("cross_correlation_peaks_3d", map, L, option);
+    return detail::find_peaks<L, 3>("cross_correlation_peaks_3d", map, option);
 }
 
 }  // namespace noa::signal

@@ -53,38 +53,20 @@ void phase_shift_3d(const In& input, const Output& output, const Shape4& shape, 
     detail::phase_shift<3>("phase_shift_3d", R, input, output, shape, std::span(std::as_const(shifts)));
 }
 
-/// As a new array.
-template<fft::Remap R, detail::complex_signal In, traits::scalar T>
-auto phase_shift_1d(const In& input, const Shape4& shape, T shift) {
-    auto output = detail::new_spectrum<R>(input, shape);
-    phase_shift_1d<R>(input, output, shape, shift);
-    return output;
-}
-template<fft::Remap R, detail::complex_signal In, traits::scalar T>
-auto phase_shift_2d(const In& input, const Shape4& shape, const Vec<T, 2>& shift) {
-    auto output = detail::new_spectrum<R>(input, shape);
-    phase_shift_2d<R>(input, output, shape, shift);
-    return output;
-}
-template<fft::Remap R, detail::complex_signal In, traits::scalar T>
-auto phase_shift_3d(const In& input, const Shape4& shape, const Vec<T, 3>& shift) {
-    auto output = detail::new_spectrum<R>(input, shape);
-    phase_shift_3d<R>(input, output, shape, shift);
-    return output;
-}
-template<fft::Remap R, detail::complex_signal In, detail::list_of_vecs<1> Shifts>
+/// As a new array, with one shift or one for each batch.
+template<fft::Remap R, detail::complex_signal In, detail::shift_or_list<1> Shifts>
 auto phase_shift_1d(const In& input, const Shape4& shape, const Shifts& shifts) {
     auto output = detail::new_spectrum<R>(input, shape);
     phase_shift_1d<R>(input, output, shape, shifts);
     return output;
 }
-template<fft::Remap R, detail::complex_signal In, detail::list_of_vecs<2> Shifts>
+template<fft::Remap R, detail::complex_signal In, detail::shift_or_list<2> Shifts>
 auto phase_shift_2d(const In& input, const Shape4& shape, const Shifts& shifts) {
     auto output = detail::new_spectrum<R>(input, shape);
     phase_shift_2d<R>(input, output, shape, shifts);
     return output;
 }
-template<fft::Remap R, detail::complex_signal In, detail::list_of_vecs<3> Shifts>
+template<fft::Remap R, detail::complex_signal In, detail::shift_or_list<3> Shifts>
 auto phase_shift_3d(const In& input, const Shape4& shape, const Shifts& shifts) {
     auto output = detail::new_spectrum<R>(input, shape);
     phase_shift_3d<R>(input, output, shape, shifts);

@@ -1,8 +1,6 @@
 // Spectra brought to a common scale, and their sizes.
 #pragma once
 
-#include <concepts>
-
 #include "noa/base/shape.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/fft/transform.hpp"
@@ -17,25 +15,19 @@ namespace noa::signal {
 /// image.shape())`. Layouts are as in lowpass; the output is real.
 template<fft::Remap R, detail::complex_signal In, traits::array Output>
 void power_spectrum(const In& input, const Output& output, const Shape4& shape, f64 gain = 1) {
-    detail::check_size_types<In, Output>();
-    detail::spectrum_sizes("power_spectrum", R, detail::as_any(input), detail::as_any(output), shape, true, gain);
+    detail::write_sizes<R, true>("power_spectrum", input, output, shape, gain);
 }
 template<fft::Remap R, detail::complex_signal In>
 auto power_spectrum(const In& input, const Shape4& shape, f64 gain = 1) {
-    Array<typename In::value_type::value_type> output(R.to.shape(shape), input.option());
-    power_spectrum<R>(input, output, shape, gain);
-    return output;
+    return detail::new_sizes<R, true>("power_spectrum", input, shape, gain);
 }
 template<fft::Remap R, detail::complex_signal In, traits::array Output>
 void amplitude_spectrum(const In& input, const Output& output, const Shape4& shape, f64 gain = 1) {
-    detail::check_size_types<In, Output>();
-    detail::spectrum_sizes("amplitude_spectrum", R, detail::as_any(input), detail::as_any(output), shape, false, gain);
+    detail::write_sizes<R, false>("amplitude_spectrum", input, output, shape, gain);
 }
 template<fft::Remap R, detail::complex_signal In>
 auto amplitude_spectrum(const In& input, const Shape4& shape, f64 gain = 1) {
-    Array<typename In::value_type::value_type> output(R.to.shape(shape), input.option());
-    amplitude_spectrum<R>(input, output, shape, gain);
-    return output;
+    return detail::new_sizes<R, false>("amplitude_spectrum", input, shape, gain);
 }
 
 /// Scales spectra so that the arrays they belong to have a mean of 0 and a standard deviation of 1, each batch by

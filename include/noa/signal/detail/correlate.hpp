@@ -42,14 +42,14 @@ std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLay
 std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centered,
         const Vec<f64, 3>& maximum_lag, Subpixel subpixel);
 
-template<std::size_t N, typename Map>
-std::vector<CorrelationPeak<N>> find_peaks(
-        const char* function, const Map& map, const fft::SpectrumLayout& layout, const PeakOption<N>& option) {
+template<fft::SpectrumLayout L, std::size_t N, typename Map>
+std::vector<CorrelationPeak<N>> find_peaks(const char* function, const Map& map, const PeakOption<N>& option) {
+    static_assert(L.is_full, "noa: a map has the layout f or fc");
     Vec<f64, 3> lag{};
     for (std::size_t i = 0; i < N; ++i)
         lag[3 - N + i] = option.maximum_lag[i];
     std::vector<CorrelationPeak<N>> result;
-    for (const AnyPeak& peak: find_peaks(function, N, as_any(map), layout.is_centered, lag, option.subpixel)) {
+    for (const AnyPeak& peak: find_peaks(function, N, as_any(map), L.is_centered, lag, option.subpixel)) {
         CorrelationPeak<N> one{.value = peak.value};
         for (std::size_t i = 0; i < N; ++i)
             one.shift[i] = peak.shift[3 - N + i];
@@ -58,12 +58,11 @@ std::vector<CorrelationPeak<N>> find_peaks(
     return result;
 }
 
-template<std::size_t N, typename Map>
-CorrelationPeak<N> find_peak(
-        const char* function, const Map& map, const fft::SpectrumLayout& layout, const PeakOption<N>& option) {
+template<fft::SpectrumLayout L, std::size_t N, typename Map>
+CorrelationPeak<N> find_peak(const char* function, const Map& map, const PeakOption<N>& option) {
     check(map.shape()[0] == 1, "{}: there are {} maps, not one: the shape is {}", function, map.shape()[0],
             map.shape());
-    return find_peaks<N>(function, map, layout, option)[0];
+    return find_peaks<L, N>(function, map, option)[0];
 }
 
 }  // namespace noa::signal::detail

@@ -12,8 +12,6 @@
 namespace noa::signal {
 
 template<std::size_t N>
-struct MedianWindow;
-template<std::size_t N>
 struct MedianFilterOption;
 
 }  // namespace noa::signal
@@ -41,7 +39,8 @@ void median_filter(
     static_assert(has_order<T>, "noa: a median filter takes real numbers: complex ones have no order");
     static_assert(std::same_as<typename Output::element_type, T>,
             "noa: the output of a median filter has the element type of the input, and is not const");
-    MedianCall call{function, static_cast<int>(N), {{1, 1, 1}}, MedianWindow<N>::largest, option.border, option.value};
+    MedianCall call{
+            function, static_cast<int>(N), {{1, 1, 1}}, decltype(option.window)::largest, option.border, option.value};
     for (std::size_t axis = 0; axis < N; ++axis)
         call.window[axis + 3 - N] = option.window.extents[axis];
     median_filter(call, as_any(input), as_any(output));

@@ -25,6 +25,13 @@ concept list_of_vecs = requires(const List& list) {
             Vec<typename decltype(std::span(list))::value_type::value_type, N>>;
 };
 
+// One shift, along one axis a number, or several.
+template<typename Given, std::size_t N>
+concept shift_or_list = list_of_vecs<Given, N> or (N == 1 and traits::scalar<Given>) or requires {
+    requires traits::scalar<typename Given::value_type>;
+    requires N > 1 and std::same_as<Given, Vec<typename Given::value_type, N>>;
+};
+
 // Shifts of depth, height and width, one for all batches or one for each.
 void phase_shift(const char* function, int n_dimensions, const fft::Remap& remap, const AnyArray* input,
         const AnyArray& output, const Shape4& shape, std::span<const Vec<f64, 3>> shifts);

@@ -7,6 +7,7 @@
 #include "noa/fft/detail/arrays.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/fft/transform.hpp"
+#include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
 namespace noa::signal::detail {
@@ -19,10 +20,17 @@ void standardize(
         const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape, fft::Norm norm);
 void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape);
 
-template<typename In, typename Output>
-void check_size_types() {
+template<fft::Remap R, bool IsSquared, typename In, typename Output>
+void write_sizes(const char* function, const In& input, const Output& output, const Shape4& shape, f64 gain) {
     static_assert(std::same_as<typename Output::element_type, typename In::value_type::value_type>,
             "noa: the sizes of complex numbers are real, in their precision");
+    spectrum_sizes(function, R, as_any(input), as_any(output), shape, IsSquared, gain);
+}
+template<fft::Remap R, bool IsSquared, typename In>
+auto new_sizes(const char* function, const In& input, const Shape4& shape, f64 gain) {
+    Array<typename In::value_type::value_type> output(R.to.shape(shape), input.option());
+    write_sizes<R, IsSquared>(function, input, output, shape, gain);
+    return output;
 }
 
 }  // namespace noa::signal::detail
