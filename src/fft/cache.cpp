@@ -1,33 +1,22 @@
 #include "noa/fft/cache.hpp"
 
-#include "core/gpu.hpp"
-#include "fft/cpu/line_plan.hpp"
-#include "fft/cuda/transform.hpp"
+#include "fft/cache.kernels.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::fft {
 
 CacheInfo PlanCache::info(Device device) {
-    if constexpr (has_cuda)
-        if (device.is_gpu())
-            return on_gpu::cache_info(device);
-    return on_cpu::line_plans().info();
+    return run_on(device, [&]<Backend B>() { return cache_info<B>(device); });
 }
 
 void PlanCache::set_limit(const CacheLimit& limit, Device device) {
     check(limit.n_plans >= 0 and limit.n_bytes >= 0, "a cache cannot be limited to {} plans of {} bytes", limit.n_plans,
             limit.n_bytes);
-    if constexpr (has_cuda)
-        if (device.is_gpu())
-            return on_gpu::set_cache_limit(limit, device);
-    on_cpu::line_plans().set_limit(limit);
+    run_on(device, [&]<Backend B>() { set_cache_limit<B>(limit, device); });
 }
 
 void PlanCache::clear(Device device) {
-    if constexpr (has_cuda)
-        if (device.is_gpu())
-            return on_gpu::clear_cache(device);
-    on_cpu::line_plans().clear();
+    run_on(device, [&]<Backend B>() { clear_cache<B>(device); });
 }
 
 }  // namespace noa::fft

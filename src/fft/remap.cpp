@@ -4,7 +4,7 @@
 #include "noa/base/error.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
-namespace noa::detail {
+namespace noa::fft::detail {
 
 namespace {
 
@@ -20,11 +20,11 @@ AnyArray copy_of(const AnyArray& array) {
 
 }  // namespace
 
-void remap(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
+void remap(const Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
     const bool is_itself = input.first() == output.first() and input.where.layout == output.where.layout;
     if (is_itself and remap.from != remap.to)
         return detail::remap(remap, copy_of(input), output, shape);
     run_on(output.device, [&]<Backend B>() { fft::remap<B>(remap, input, output, shape); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::fft::detail

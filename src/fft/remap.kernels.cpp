@@ -1,6 +1,6 @@
 #include "fft/remap.kernels.hpp"
 
-#include "fft/backend.hpp"
+#include "fft/run_spectrum.hpp"
 
 namespace noa::fft {
 

@@ -1,15 +1,15 @@
 #include "noa/fft/resize.hpp"
 
 #include "fft/resize.kernels.hpp"
+#include "fft/spectrum.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
-#include "noa/fft/detail/spectrum_loop.hpp"
 
-namespace noa::detail {
+namespace noa::fft::detail {
 
-void resize_spectrum(const fft::Remap& remap, const AnyArray& input, const Shape4& input_shape, const AnyArray& output,
+void resize(const Remap& remap, const AnyArray& input, const Shape4& input_shape, const AnyArray& output,
         const Shape4& output_shape) {
-    fft::check_shape("resize", input_shape);
+    check_shape("resize", input_shape);
     check(input.shape() == remap.from.shape(input_shape),
             "resize: an array of shape {} has spectra of shape {} in the layout {}, but the input has {}", input_shape,
             remap.from.shape(input_shape), remap.from.name(), input.shape());
@@ -22,4 +22,4 @@ void resize_spectrum(const fft::Remap& remap, const AnyArray& input, const Shape
     run_on(output.device, [&]<Backend B>() { fft::resize<B>(remap, input, input_shape, output, output_shape); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::fft::detail

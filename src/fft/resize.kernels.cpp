@@ -1,6 +1,6 @@
 #include "fft/resize.kernels.hpp"
 
-#include "fft/backend.hpp"
+#include "fft/run_spectrum.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/runtime/detail/copy.hpp"
@@ -36,7 +36,7 @@ class Resize {
 public:
     Operand input;
     Sizes depth, height, width;
-    bool is_full, is_centred;
+    bool is_full, is_centered;
 
     struct AtRow {
         i64 batch;
@@ -69,8 +69,8 @@ private:
     NOA_HD T fetch(i64 batch, i32 kz, i32 ky, i32 kx) const {
         const bool is_mirrored = not is_full and kx < 0 and 2 * kx != -width.from;
         const i32 sign = is_mirrored ? -1 : 1;
-        const i32 z = index_at(sign * kz, depth.from, is_centred), y = index_at(sign * ky, height.from, is_centred);
-        const i32 x = is_full ? index_at(kx, width.from, is_centred) : kx < 0 ? -kx : kx;
+        const i32 z = index_at(sign * kz, depth.from, is_centered), y = index_at(sign * ky, height.from, is_centered);
+        const i32 x = is_full ? index_at(kx, width.from, is_centered) : kx < 0 ? -kx : kx;
         const T& value = *reinterpret_cast<const T*>(input.at(batch, z, y, x));
         return conj_if(is_mirrored, value);
     }
@@ -90,7 +90,7 @@ void resize<this_backend>(const Remap& remap, const AnyArray& input, const Shape
             return Sizes{static_cast<i32>(input_shape[axis]), static_cast<i32>(output_shape[axis])};
         };
         op.depth = sizes(1), op.height = sizes(2), op.width = sizes(3);
-        op.is_full = remap.from.is_full, op.is_centred = remap.from.is_centred;
+        op.is_full = remap.from.is_full, op.is_centered = remap.from.is_centered;
         run_spectrum<T>("resize", loop, arrays, op);
     });
 }

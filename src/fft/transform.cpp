@@ -2,14 +2,12 @@
 
 #include <cmath>
 
-#include "core/gpu.hpp"
-#include "fft/cpu/transform.hpp"
-#include "fft/cuda/transform.hpp"
+#include "fft/transform.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
-namespace noa::detail {
+namespace noa::fft::detail {
 
 namespace {
 
@@ -22,16 +20,16 @@ const char* name_of(Transform transform) {
 }
 
 // What a transform of n elements is multiplied by.
-f64 factor_of(fft::Norm norm, bool is_forward, i64 n) {
+f64 factor_of(Norm norm, bool is_forward, i64 n) {
     const auto size = static_cast<f64>(n);
     switch (norm) {
-        case fft::Norm::NONE:
+        case Norm::NONE:
             return 1;
-        case fft::Norm::FORWARD:
+        case Norm::FORWARD:
             return is_forward ? 1 / size : 1;
-        case fft::Norm::BACKWARD:
+        case Norm::BACKWARD:
             return is_forward ? 1 : 1 / size;
-        case fft::Norm::ORTHO:
+        case Norm::ORTHO:
             return 1 / std::sqrt(size);
     }
     panic("there is no norm of number {}", static_cast<int>(norm));
@@ -71,7 +69,7 @@ void check_rfft(const char* function, const Shape4& spectrum, const Shape4& real
             real.rfft(), spectrum);
 }
 
-void transform(Transform transform, const AnyArray& input, const AnyArray& output, const fft::Option& option) {
+void transform(Transform transform, const AnyArray& input, const AnyArray& output, const Option& option) {
     const char* const name = name_of(transform);
     const Shape4 shape = transform == Transform::R2C ? input.shape() : output.shape();
     if (is_real(transform))
@@ -88,12 +86,8 @@ void transform(Transform transform, const AnyArray& input, const AnyArray& outpu
     // An input that is repeated is read again after it was written to.
     const bool is_lost =
             (option.overwrite and layout::is_unique(input.where.layout)) or input.first() == output.first();
-    if (output.device.is_gpu()) {
-        if constexpr (has_cuda)
-            fft::on_gpu::transform(transform, input, output, factor, is_lost);
-    } else {
-        fft::on_cpu::transform(transform, input, output, option.effort, factor, is_lost);
-    }
+    run_on(output.device,
+            [&]<Backend B>() { fft::transform<B>(transform, input, output, option.effort, factor, is_lost); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::fft::detail

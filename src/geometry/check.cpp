@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "fft/spectrum.hpp"
 #include "geometry/prepare.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
-#include "noa/fft/detail/spectrum_loop.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 
 namespace noa::geometry {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "core/parameters.hpp"
+#include "core/turns.hpp"
 #include "geometry/draw_functions.hpp"
 #include "geometry/run_iwise.hpp"
-#include "math/turns.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/span.hpp"
 
@@ -86,7 +86,7 @@ private:
         if (outside <= on_surface)
             return 1;
         if (outside < smoothness)
-            return (1 + math::sin_cos_of_turns(outside / smoothness / 2).cos) / 2;
+            return (1 + core::sin_cos_of_turns(outside / smoothness / 2).cos) / 2;
         return 0;
     }
 };

@@ -3,12 +3,12 @@
 #include <numbers>
 
 #include "core/parameters.hpp"
+#include "core/turns.hpp"
 #include "geometry/run_iwise.hpp"
 #include "geometry/slice_plan.hpp"
 #include "geometry/spectrum_sampler.hpp"
 #include "geometry/transform_plan.hpp"
 #include "geometry/visit.hpp"
-#include "math/turns.hpp"
 
 namespace noa::geometry::NOA_BACKEND {
 
@@ -101,7 +101,7 @@ struct GriddingCorrection {
 private:
     NOA_HD f64 sinc(i64 at, int axis) const {
         const f64 of_n = (static_cast<f64>(at) - center.values[axis]) / extents[axis];
-        return of_n == 0 ? 1 : math::sin_cos_of_turns(of_n / 2).sin / (std::numbers::pi * of_n);
+        return of_n == 0 ? 1 : core::sin_cos_of_turns(of_n / 2).sin / (std::numbers::pi * of_n);
     }
 };
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/gpu.hpp"
+#include "core/turns.hpp"
 #include "geometry/check.hpp"
 #include "geometry/polars.hpp"
 #include "geometry/prepare.hpp"
-#include "math/turns.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/remap.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
@@ -79,7 +79,7 @@ std::vector<Vec<f64, 2>> directions_of(const Steps& turns, i64 n, const Vec<f64,
     std::vector<Vec<f64, 2>> result;
     result.reserve(static_cast<std::size_t>(n));
     for (i64 row = 0; row < n; ++row) {
-        const c64 direction = math::turn_by<f64>(turns.at(row));
+        const c64 direction = core::turn_by<f64>(turns.at(row));
         result.push_back(Vec<f64, 2>{direction.imag, direction.real} * stretch);
     }
     return result;
@@ -195,7 +195,7 @@ void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum,
     AnyArray full = spectrum;
     if (layout != fft::SpectrumLayout::FC) {
         full = geometry::new_array(shape, spectrum.dtype, spectrum.device);
-        remap({layout, fft::SpectrumLayout::FC}, spectrum, full, shape);
+        fft::detail::remap({layout, fft::SpectrumLayout::FC}, spectrum, full, shape);
     }
     const AnyArray pixels = geometry::interpolable(function, full, 2, option.interp, Border::PERIODIC, 0, true);
     const Vec<f64, 2> center = center_of<2>(shape).pop_front();

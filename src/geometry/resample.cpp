@@ -46,7 +46,8 @@ Vec<f64, 3> centering(const Shape4& input, const Shape4& output, Side side) {
 
 void shift_spectrum(const AnyArray& spectrum, const Shape4& shape, const Vec<f64, 3>& shift) {
     if (not(shift == Vec<f64, 3>{}))
-        phase_shift("resample_fourier", 3, fft::Remap::H2H, &spectrum, spectrum, shape, std::span(&shift, 1));
+        signal::detail::phase_shift(
+                "resample_fourier", 3, fft::Remap::H2H, &spectrum, spectrum, shape, std::span(&shift, 1));
 }
 
 }  // namespace
@@ -91,11 +92,12 @@ void resample_fourier(const AnyArray& input, const AnyArray& output) {
     const DType dtype = input.dtype == DType::F64 ? DType::C64 : DType::C32;
     const AnyArray spectrum = geometry::new_array(from.rfft(), dtype, input.device);
     const AnyArray resized = geometry::new_array(to.rfft(), dtype, input.device);
-    transform(Transform::R2C, input, spectrum, {.norm = fft::Norm::FORWARD});
+    fft::detail::transform(fft::detail::Transform::R2C, input, spectrum, {.norm = fft::Norm::FORWARD});
     shift_spectrum(spectrum, from, centering(from, to, Side::INPUT));
-    resize_spectrum(fft::Remap::H2H, spectrum, from, resized, to);
+    fft::detail::resize(fft::Remap::H2H, spectrum, from, resized, to);
     shift_spectrum(resized, to, centering(from, to, Side::OUTPUT));
-    transform(Transform::C2R, resized, output, {.norm = fft::Norm::FORWARD, .overwrite = true});
+    fft::detail::transform(
+            fft::detail::Transform::C2R, resized, output, {.norm = fft::Norm::FORWARD, .overwrite = true});
 }
 
 }  // namespace noa::detail

@@ -1,9 +1,9 @@
 // The value of a spectrum between its frequencies: what rotations and slices of spectra are made of.
 #pragma once
 
+#include "core/turns.hpp"
 #include "geometry/sampler.hpp"
 #include "geometry/weights.hpp"
-#include "math/turns.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/traits.hpp"
@@ -147,7 +147,7 @@ private:
             const bool is_shared = grid.is_highest(in_grid, k);
             const Weight weight = is_shared ? weights[i] / 2 : weights[i];
             if constexpr (traits::complex<T>)
-                taps.factors[i] = math::turn_by<Weight>(k * map.turns_of_input[axis] - turns_back) * weight;
+                taps.factors[i] = core::turn_by<Weight>(k * map.turns_of_input[axis] - turns_back) * weight;
             else
                 taps.factors[i] = weight;
             const bool is_half = axis == D - 1 and not grid.is_full;
@@ -174,7 +174,7 @@ private:
                 if (across.is_there[x]) {
                     const bool is_opposite = across.is_opposite[x];
                     const T value = (is_opposite ? opposite_row : row)[across.offsets[x]];
-                    sum = sum + fft::conj_if(is_opposite, value) * across.factors[x];
+                    sum = sum + fft::detail::conj_if(is_opposite, value) * across.factors[x];
                 }
             result = result + sum * down.factors[y];
         }

@@ -11,7 +11,7 @@
 namespace noa::geometry {
 
 SpectrumGrid grid_of(const AnyArray& array, const fft::SpectrumLayout& layout, const Shape4& shape) {
-    SpectrumGrid result{{}, {}, layout.is_full, layout.is_centred};
+    SpectrumGrid result{{}, {}, layout.is_full, layout.is_centered};
     for (int axis = 0; axis < 3; ++axis) {
         result.extents[axis] = static_cast<i32>(shape[axis + 1]);
         result.strides[axis] = array.shape()[axis + 1] > 1 ? array.where.layout.strides[axis + 1] : 0;

@@ -7,7 +7,7 @@
 
 #include <concepts>
 
-#include "math/turns.hpp"
+#include "core/turns.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/geometry/interp.hpp"
@@ -42,7 +42,7 @@ constexpr f64 sinc_of(f64 x) {
     if (x == 0)
         return 1;
     const f64 turns = x / 2, whole = turns < -1.5 ? -2 : turns < -0.5 ? -1 : turns <= 0.5 ? 0 : turns <= 1.5 ? 1 : 2;
-    return math::sin_cos_of_turns(turns - whole).sin / (3.14159265358979323846 * x);
+    return core::sin_cos_of_turns(turns - whole).sin / (3.14159265358979323846 * x);
 }
 
 // The weight of a pixel, of 2a, at u; all of them add up to 1.
@@ -70,11 +70,11 @@ constexpr Polynomial<Degree> fit_lanczos(int a, int pixel) {
     constexpr int n = Degree + 1;
     f64 chebyshev[n]{};
     for (int j = 0; j < n; ++j) {
-        const f64 turns = (j + 0.5) / (2 * n), value = lanczos_weight(a, pixel, math::sin_cos_of_turns(turns).cos / 2);
+        const f64 turns = (j + 0.5) / (2 * n), value = lanczos_weight(a, pixel, core::sin_cos_of_turns(turns).cos / 2);
         for (int k = 0; k < n; ++k) {
             const f64 angle = k * turns;
             const int whole = static_cast<int>(2 * angle + 1) / 2;
-            chebyshev[k] += (k == 0 ? 1. : 2.) / n * value * math::sin_cos_of_turns(angle - whole).cos;
+            chebyshev[k] += (k == 0 ? 1. : 2.) / n * value * core::sin_cos_of_turns(angle - whole).cos;
         }
     }
     // Those of x = 2 u: T(k+1) = 2 x T(k) - T(k-1).

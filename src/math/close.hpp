@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "math/scaled_hypot.hpp"
+#include "core/scaled_hypot.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
@@ -36,7 +36,7 @@ private:
     template<typename U>
     NOA_HD static f64 size(const U& value) {
         if constexpr (traits::complex<U>)
-            return scaled_hypot(static_cast<f64>(value.real), static_cast<f64>(value.imag));
+            return core::scaled_hypot(static_cast<f64>(value.real), static_cast<f64>(value.imag));
         else
             return std::abs(static_cast<f64>(value));
     }

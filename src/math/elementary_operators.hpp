@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "math/scaled_hypot.hpp"
+#include "core/scaled_hypot.hpp"
 #include "math/vector_math.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/complex.hpp"
@@ -233,7 +233,7 @@ struct Atan2 {
 };
 
 struct Hypot {
-    NOA_HD f32 operator()(f32 a, f32 b) const { return scaled_hypot(a, b); }
+    NOA_HD f32 operator()(f32 a, f32 b) const { return core::scaled_hypot(a, b); }
     NOA_HD f64 operator()(f64 a, f64 b) const { return std::hypot(a, b); }
 };
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "math/keys.hpp"
+#include "core/keys.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/traits.hpp"
@@ -25,16 +25,16 @@ void for_each_element(T* elements, i64 stride, i64 n, const F& f) {
 /// Values as keys: a Coding.
 template<typename T>
 struct Values {
-    using Key = key_t<T>;
+    using Key = core::key_t<T>;
     static constexpr bool has_indices = false;
 
     static void encode(const std::byte* from, i64 stride, i64 n, bool is_descending, Key* to) {
         for_each_element(reinterpret_cast<const T*>(from), stride, n,
-                [&](const T& value, i64 i) { to[i] = in_direction<T>(to_key(value), is_descending); });
+                [&](const T& value, i64 i) { to[i] = core::in_direction<T>(core::to_key(value), is_descending); });
     }
     static void decode(const Key* from, i64 n, bool is_descending, std::byte* to, i64 stride) {
         for_each_element(reinterpret_cast<T*>(to), stride, n,
-                [&](T& value, i64 i) { value = from_key<T>(in_direction<T>(from[i], is_descending)); });
+                [&](T& value, i64 i) { value = core::from_key<T>(core::in_direction<T>(from[i], is_descending)); });
     }
 };
 

@@ -4,13 +4,13 @@
 #include <cstddef>
 
 #include "core/gpu.hpp"
+#include "core/keys.hpp"
+#include "core/scratch.hpp"
 #include "math/columns.hpp"
 #include "math/cuda/ordered.hpp"
 #include "math/elements.hpp"
 #include "math/key_rows.hpp"
-#include "math/keys.hpp"
 #include "math/quantile_value.hpp"
-#include "math/scratch.hpp"
 #include "math/select.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/detail/copy.hpp"
@@ -39,7 +39,7 @@ struct Keys {
 };
 
 template<typename T>
-void write_quantiles(const Place& place, const Keys<key_t<T>>& keys, i64 n, std::byte* to, i64 stride) {
+void write_quantiles(const Place& place, const Keys<core::key_t<T>>& keys, i64 n, std::byte* to, i64 stride) {
     using Result = mean_result_t<T>;
     for_each_element(reinterpret_cast<Result*>(to), stride, n, [&](Result& value, i64 i) {
         value = quantile_value<T>(place, keys.low[i], keys.high[i], keys.highest[i]);
@@ -95,7 +95,7 @@ private:
     // To sort all of a short row takes less time than to look for a few of its elements.
     void sort_columns() const {
         const ColumnSort sort_tile(m_n);
-        parallel_for_with_scratch<Key>(
+        core::parallel_for_with_scratch<Key>(
                 m_input.n_tiles(), m_n_threads, sort_tile.n_padded() * n_lanes, [&](i64 block, Key* tile) {
                     const i64 row = block * n_lanes, n_rows = m_input.n_rows_in_tile(block);
                     m_input.read_tile(row, n_rows, tile);
@@ -106,7 +106,7 @@ private:
     }
 
     void select_in_tiles() const {
-        parallel_for_with_scratch<Key>(m_input.n_tiles(), m_n_threads, m_n * n_lanes, [&](i64 block, Key* tile) {
+        core::parallel_for_with_scratch<Key>(m_input.n_tiles(), m_n_threads, m_n * n_lanes, [&](i64 block, Key* tile) {
             const i64 row = block * n_lanes, n_rows = m_input.n_rows_in_tile(block);
             m_input.read_tile(row, n_rows, tile);
             for (i64 lane = 0; lane < n_rows; ++lane)
@@ -131,7 +131,7 @@ private:
 template<typename T>
 void write_all(const AnyArray& input, const AnyArray& output, const Vec<bool, 4>& is_along, const Place& place,
         int n_threads) {
-    using Key = key_t<T>;
+    using Key = core::key_t<T>;
     const auto rows = cut_into_rows(input.where.layout, output.where.layout, is_along);
     RowQuantiles<Key>(KeyRows<Key>(input.memory(), rows[0], {Values<T>::encode, nullptr}, false),
             Output<Key>{output.memory(), rows[1].across, write_quantiles<T>}, place, n_threads)();

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "math/keys.hpp"
+#include "core/keys.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/math/reduce.hpp"
@@ -52,9 +52,10 @@ NOA_HD mean_result_t<T> value_between(const QuantilePlace& place, T low, T high)
 
 /// Of the keys of the two elements, and of the highest one: where that is NaN, so is the quantile.
 template<typename T>
-NOA_HD mean_result_t<T> quantile_value(const QuantilePlace& place, key_t<T> low, key_t<T> high, key_t<T> last) {
+NOA_HD mean_result_t<T> quantile_value(
+        const QuantilePlace& place, core::key_t<T> low, core::key_t<T> high, core::key_t<T> last) {
     constexpr auto nan = quiet_nan<mean_result_t<T>>;
-    return last > highest_key<T> ? nan : value_between(place, from_key<T>(low), from_key<T>(high));
+    return last > core::highest_key<T> ? nan : value_between(place, core::from_key<T>(low), core::from_key<T>(high));
 }
 
 }  // namespace noa::detail

@@ -5,13 +5,13 @@
 #include <cstddef>
 
 #include "core/gpu.hpp"
+#include "core/keys.hpp"
+#include "core/scratch.hpp"
 #include "math/columns.hpp"
 #include "math/cuda/ordered.hpp"
 #include "math/elements.hpp"
 #include "math/key_rows.hpp"
-#include "math/keys.hpp"
 #include "math/radix.hpp"
-#include "math/scratch.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
@@ -19,6 +19,8 @@
 namespace noa::detail {
 
 namespace {
+
+using core::in_direction, core::make_scratch, core::parallel_for_with_scratch, core::to_common_key;
 
 // ---- Indices as keys -----------------------------------------------------------------------------------------------
 

@@ -3,11 +3,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/gpu.hpp"
 #include "noa/base/error.hpp"
-#include "signal/functions.hpp"
+#include "signal/filter.kernels.hpp"
 
-namespace noa::detail {
+namespace noa::signal::detail {
 
 namespace {
 
@@ -68,19 +67,13 @@ ExponentialFilter filter_of(const signal::BFactor& filter, const FilterName& nam
 void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
         const Shape4& shape, std::span<const BandFilter> filters) {
     check_count(function, filters.size(), shape);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return signal::on_gpu::filter(function, remap, input, output, shape, filters);
-    signal::on_cpu::filter(function, remap, input, output, shape, filters);
+    run_on(output.device, [&]<Backend B>() { signal::filter<B>(function, remap, input, output, shape, filters); });
 }
 
 void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
         const Shape4& shape, std::span<const ExponentialFilter> filters) {
     check_count(function, filters.size(), shape);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return signal::on_gpu::filter(function, remap, input, output, shape, filters);
-    signal::on_cpu::filter(function, remap, input, output, shape, filters);
+    run_on(output.device, [&]<Backend B>() { signal::filter<B>(function, remap, input, output, shape, filters); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::signal::detail

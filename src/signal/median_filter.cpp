@@ -5,14 +5,13 @@
 #include <limits>
 #include <utility>
 
-#include "core/gpu.hpp"
 #include "noa/base/axes.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
-#include "signal/median_plan.hpp"
+#include "signal/median_filter.kernels.hpp"
 
-namespace noa::detail {
+namespace noa::signal::detail {
 
 namespace {
 
@@ -91,10 +90,7 @@ void median_filter(const MedianCall& call, const AnyArray& input, const AnyArray
     check_value(call, input.dtype);
     signal::MedianPlan plan{input, output, call.window, call.border, call.value};
     turn_to_memory(plan);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return signal::on_gpu::median_filter(plan);
-    signal::on_cpu::median_filter(plan);
+    run_on(output.device, [&]<Backend B>() { signal::median_filter<B>(plan); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::signal::detail

@@ -56,7 +56,7 @@ constexpr std::vector<Item> merged(const std::vector<Item>& a, const std::vector
 template<typename Item, typename Network>
 constexpr std::vector<Item> sorted(const std::vector<Item>& items, Network& network) {
     if (items.size() == 1)
-        return items;
+        return {items[0]};
     const auto middle = items.begin() + static_cast<std::ptrdiff_t>(items.size() / 2);
     return merged(sorted(std::vector<Item>(items.begin(), middle), network),
             sorted(std::vector<Item>(middle, items.end()), network), network);

@@ -4,10 +4,13 @@
 #include <limits>
 #include <type_traits>
 
-#include "math/keys.hpp"
+#include "core/keys.hpp"
 #include "noa/base/border.hpp"
 #include "noa/base/config.hpp"
+#include "noa/base/dtype.hpp"
+#include "noa/base/error.hpp"
 #include "noa/base/vec.hpp"
+#include "noa/math/sort.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
 namespace noa::signal {
@@ -26,24 +29,23 @@ struct MedianPlan {
 
 /// The integer with a sign that is as large as an element: all machines can compare many of these at once.
 template<typename T>
-using rank_t = std::make_signed_t<detail::key_t<T>>;
+using rank_t = std::make_signed_t<core::key_t<T>>;
 
 /// No two elements have the same rank, and those of NaN are above all others.
 template<typename T>
 NOA_HD constexpr rank_t<T> to_rank(T value) {
-    using K = detail::key_t<T>;
-    return static_cast<rank_t<T>>(detail::to_key(value) ^ detail::sign_bit<K>);
+    using K = core::key_t<T>;
+    return static_cast<rank_t<T>>(core::to_key(value) ^ core::sign_bit<K>);
 }
 template<typename T>
 NOA_HD constexpr T from_rank(rank_t<T> rank) {
-    using K = detail::key_t<T>;
-    return detail::from_key<T>(static_cast<K>(static_cast<K>(rank) ^ detail::sign_bit<K>));
+    using K = core::key_t<T>;
+    return core::from_key<T>(static_cast<K>(static_cast<K>(rank) ^ core::sign_bit<K>));
 }
 
 /// The highest rank that is not that of a NaN.
 template<typename T>
-inline constexpr rank_t<T> highest_rank =
-        static_cast<rank_t<T>>(detail::highest_key<T> ^ detail::sign_bit<detail::key_t<T>>);
+inline constexpr rank_t<T> highest_rank = static_cast<rank_t<T>>(core::highest_key<T> ^ core::sign_bit<core::key_t<T>>);
 
 /// The rank that stands for every NaN in an output.
 template<typename T>
@@ -54,36 +56,21 @@ inline constexpr rank_t<T> nan_rank = [] {
         return highest_rank<T>;  // there is none
 }();
 
-/// The pixels of an input, as ranks, inside and outside.
+/// The rank of what lies outside.
 template<typename T>
-struct RankedPixels {
-    const T* first;
-    i64 strides[4];
-    i32 extents[3];
-    Border border;
-    rank_t<T> outside;
+rank_t<T> outside_rank(const MedianPlan& plan) {
+    return to_rank(plan.border == Border::VALUE ? static_cast<T>(plan.value) : T{});
+}
 
-    explicit RankedPixels(const MedianPlan& plan)
-        : first(static_cast<const T*>(plan.input.first())),
-          border(plan.border),
-          outside(to_rank(plan.border == Border::VALUE ? static_cast<T>(plan.value) : T{})) {
-        for (int axis = 0; axis < 4; ++axis)
-            strides[axis] = plan.input.where.layout.strides[axis];
-        for (int axis = 0; axis < 3; ++axis)
-            extents[axis] = static_cast<i32>(plan.input.shape()[axis + 1]);
-    }
-
-    /// The index of what stands at a place along the depth, the height or the width, or -1.
-    NOA_HD i32 index(int axis, i32 place) const { return index_at_border(place, extents[axis], border); }
-};
-
-#define NOA_DECLARE_MEDIAN_FILTER void median_filter(const MedianPlan& plan);
-namespace on_cpu {
-NOA_DECLARE_MEDIAN_FILTER
-}  // namespace on_cpu
-namespace on_gpu {
-NOA_DECLARE_MEDIAN_FILTER
-}  // namespace on_gpu
-#undef NOA_DECLARE_MEDIAN_FILTER
+/// Calls `f.operator()<T>()` with the type of elements that have an order: real numbers, or bool.
+template<typename F>
+void visit_ranked(DType dtype, const F& f) {
+    visit(dtype, [&]<typename T>() {
+        if constexpr (detail::has_order<T>)
+            f.template operator()<T>();
+        else
+            panic("a median filter takes real numbers, not {}", dtype);
+    });
+}
 
 }  // namespace noa::signal

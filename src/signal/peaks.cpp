@@ -1,135 +1,105 @@
-// The highest points of maps, on each backend.
-#include <cstddef>
-#include <limits>
+#include <algorithm>
+#include <cmath>
+#include <vector>
 
-#include "noa/core/iwise.hpp"
-#include "noa/core/reduce_iwise.hpp"
-#include "noa/core/wrap.hpp"
-#include "noa/fft/layout.hpp"
-#include "noa/runtime/factory.hpp"
-#include "signal/functions.hpp"
-#if defined(__CUDACC__)
-#    define NOA_BACKEND on_gpu
-#else
-#    define NOA_BACKEND on_cpu
-#endif
+#include "noa/base/error.hpp"
+#include "noa/base/layout.hpp"
+#include "noa/signal/correlate.hpp"
+#include "signal/peaks.kernels.hpp"
 
-namespace noa::signal::NOA_BACKEND {
+namespace noa::signal::detail {
 
 namespace {
 
-constexpr i64 nowhere = std::numeric_limits<i64>::max();
+// 3 x 3 x 3 pixels of a map, around its highest one, and the number of that: what find_peaks() gives for each batch.
+struct Window {
+    const f64* values;
 
-template<typename T>
-struct Map {
-    const T* first;
-    i64 strides[4];
-    i64 extents[3];  // of depth, height and width
-
-    NOA_HD const T& at(i64 b, i64 z, i64 y, i64 x) const {
-        return first[b * strides[0] + z * strides[1] + y * strides[2] + x * strides[3]];
-    }
+    f64 at(i64 z, i64 y, i64 x) const { return values[((z + 1) * 3 + y + 1) * 3 + x + 1]; }
+    f64 along(int axis, i64 n) const { return at(axis == 0 ? n : 0, axis == 1 ? n : 0, axis == 2 ? n : 0); }
+    i64 number() const { return static_cast<i64>(values[27]); }
 };
 
-// The highest, and of equals that of the smallest lag, within an ellipse of lags.
-template<typename T>
-struct FindPeak {
-    Map<T> map;
-    f64 inverse_lags[3];  // 0: no limit
-    bool is_centred;
-
-    NOA_HD void operator()(const Vec<i64, 4>& at, T& highest, i64& lag, i64& number) const {
-        const T value = map.at(at[0], at[1], at[2], at[3]);
-        if (value >= highest and is_within(at))
-            join(value, square_of_lag(at), (at[1] * map.extents[1] + at[2]) * map.extents[2] + at[3], highest, lag,
-                    number);
-    }
-    NOA_HD void join(T value, i64 square, i64 here, T& highest, i64& lag, i64& number) const {
-        const bool is_closer = square < lag or (square == lag and here < number);
-        if (value > highest or (value == highest and is_closer)) {
-            highest = value;
-            lag = square;
-            number = here;
-        }
-    }
-
-private:
-    NOA_HD i64 lag_along(const Vec<i64, 4>& at, int axis) const {
-        return fft::frequency_at(at[axis + 1], map.extents[axis], is_centred);
-    }
-    NOA_HD i64 square_of_lag(const Vec<i64, 4>& at) const {
-        i64 square = 0;
-        for (int axis = 0; axis < 3; ++axis)
-            square += lag_along(at, axis) * lag_along(at, axis);
-        return square;
-    }
-    NOA_HD bool is_within(const Vec<i64, 4>& at) const {
-        f64 square = 0;
-        for (int axis = 0; axis < 3; ++axis) {
-            const f64 x = static_cast<f64>(lag_along(at, axis)) * inverse_lags[axis];
-            square += x * x;
-        }
-        return square <= 1 + 1e-12;  // what is on the ellipse is not to be lost by rounding
-    }
+// The top of a parabola through three pixels: how far it is from the middle one, and how much higher.
+struct Top {
+    f64 offset = 0, height = 0;
 };
+Top top_of_parabola(f64 before, f64 middle, f64 after) {
+    const f64 slope = (after - before) / 2, curvature = before - 2 * middle + after;
+    const bool is_highest = middle >= before and middle >= after;  // not so where a higher lag was not allowed
+    if (not is_highest or not(curvature < 0) or not std::isfinite(curvature))
+        return {};
+    const f64 offset = -slope / curvature;
+    return {offset, offset * (slope + offset * curvature / 2)};
+}
 
-// The pixels around a peak, periodically, and its number; -1 if there is none.
-template<typename T>
-struct FetchWindow {
-    Map<T> map;
-    const i64* numbers;
-    f64* windows;
-
-    NOA_HD void operator()(i64 batch, i64 n) const {
-        const i64 number = numbers[batch];
-        f64& to = windows[batch * 28 + n];
-        if (number == nowhere)
-            to = -1;
-        else if (n == 27)
-            to = static_cast<f64>(number);
-        else
-            to = static_cast<f64>(near(batch, number, n));
+// Along the axes that have neighbors on both sides.
+void refine_by_parabola(AnyPeak& peak, const Window& window, const Shape4& shape) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (shape[axis + 1] < 3)
+            continue;
+        const Top top = top_of_parabola(window.along(axis, -1), window.along(axis, 0), window.along(axis, 1));
+        peak.shift[axis] += top.offset;
+        peak.value += top.height;
     }
+}
 
-private:
-    NOA_HD T near(i64 batch, i64 number, i64 n) const {
-        const i64 x = number % map.extents[2], row = number / map.extents[2];
-        const i64 y = row % map.extents[1], z = row / map.extents[1];
-        return map.at(
-                batch, wrap_around(z + n / 9 - 1, 0), wrap_around(y + n / 3 % 3 - 1, 1), wrap_around(x + n % 3 - 1, 2));
-    }
-    NOA_HD i64 wrap_around(i64 i, int axis) const {
-        const i64 extent = map.extents[axis];
-        return i < 0 ? i + extent : i >= extent ? i - extent : i;
-    }
-};
-
-template<typename T>
-void run(const AnyArray& given, bool is_centred, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows) {
-    const Shape4& shape = given.shape();
-    Map<T> map{static_cast<const T*>(given.first()), {}, {shape[1], shape[2], shape[3]}};
-    for (int axis = 0; axis < 4; ++axis)
-        map.strides[axis] = given.where.layout.strides[axis];
-    FindPeak<T> find{map, {}, is_centred};
+void refine_by_mass(AnyPeak& peak, const Window& window, const Shape4& shape) {
+    const auto reach = [&](int axis) { return shape[axis + 1] < 3 ? i64{0} : i64{1}; };
+    const auto for_each = [&](const auto& f) {
+        for (i64 z = -reach(0); z <= reach(0); ++z)
+            for (i64 y = -reach(1); y <= reach(1); ++y)
+                for (i64 x = -reach(2); x <= reach(2); ++x)
+                    f(Vec<f64, 3>{static_cast<f64>(z), static_cast<f64>(y), static_cast<f64>(x)}, window.at(z, y, x));
+    };
+    f64 lowest = window.at(0, 0, 0), mass = 0;
+    Vec<f64, 3> moment{};
+    for_each([&](const Vec<f64, 3>&, f64 value) { lowest = std::min(lowest, value); });
+    for_each([&](const Vec<f64, 3>& at, f64 value) {
+        mass += value - lowest;
+        moment += at * (value - lowest);
+    });
+    if (not(mass > 0) or not std::isfinite(mass))
+        return;
     for (int axis = 0; axis < 3; ++axis)
-        find.inverse_lags[axis] = maximum_lag[axis] > 0 ? 1 / maximum_lag[axis] : 0;
+        peak.shift[axis] += std::clamp(moment[axis] / mass, -0.5, 0.5);
+}
 
-    const Array<T> values({shape[0], 1, 1, 1}, windows.option());
-    const Array<i64> lags({shape[0], 1, 1, 1}, windows.option()), numbers({shape[0], 1, 1, 1}, windows.option());
-    reduce_axes_iwise(shape, given.device, wrap(-std::numeric_limits<T>::infinity(), nowhere, nowhere),
-            wrap(values, lags, numbers), find);
-    iwise(Shape<i64, 2>{shape[0], 28}, given.device, FetchWindow<T>{map, numbers.get(), windows.get()});
-    const Stream stream = Stream::current(given.device);
-    stream.synchronize();  // the arrays here, and that of the caller, are in use until then
+AnyPeak peak_of(const Window& window, const Shape4& shape, bool is_centered, Subpixel subpixel) {
+    const Vec<i64, 4> at = layout::index_at(Shape4{1, shape[1], shape[2], shape[3]}, window.number());
+    AnyPeak peak{.value = window.at(0, 0, 0)};
+    for (int axis = 0; axis < 3; ++axis)
+        peak.shift[axis] = static_cast<f64>(fft::frequency_at(at[axis + 1], shape[axis + 1], is_centered));
+    if (subpixel == Subpixel::PARABOLA)
+        refine_by_parabola(peak, window, shape);
+    else if (subpixel == Subpixel::CENTER_OF_MASS)
+        refine_by_mass(peak, window, shape);
+    return peak;
 }
 
 }  // namespace
 
-void find_peaks(const AnyArray& map, bool is_centred, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows) {
-    if (map.dtype == DType::F64)
-        run<f64>(map, is_centred, maximum_lag, windows);
-    else
-        run<f32>(map, is_centred, maximum_lag, windows);
+std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centered,
+        const Vec<f64, 3>& maximum_lag, Subpixel subpixel) {
+    const Shape4& shape = map.shape();
+    check(not shape.is_empty(), "{}: there is nothing in a map of shape {}", function, shape);
+    check(shape.ndim() <= n_dimensions, "{}: maps of shape {} have {} dimensions", function, shape, shape.ndim());
+    for (int axis = 0; axis < 3; ++axis)
+        check(not std::isnan(maximum_lag[axis]), "{}: a maximum lag is not a number: {}", function, maximum_lag);
+
+    const Array<f64> windows({shape[0], 1, 1, 28}, {.device = map.device});
+    run_on(map.device, [&]<Backend B>() { signal::find_peaks<B>(map, is_centered, maximum_lag, windows); });
+    const Array<f64> found = windows.to(Device{}).eval();
+
+    std::vector<AnyPeak> peaks;
+    peaks.reserve(static_cast<std::size_t>(shape[0]));
+    for (i64 batch = 0; batch < shape[0]; ++batch) {
+        const Window window{found.get() + batch * 28};
+        check(window.number() >= 0, "{}: the map {} of {} has no numbers where the peak may be", function, batch,
+                shape);
+        peaks.push_back(peak_of(window, shape, is_centered, subpixel));
+    }
+    return peaks;
 }
 
-}  // namespace noa::signal::NOA_BACKEND
+}  // namespace noa::signal::detail

@@ -2,11 +2,10 @@
 
 #include <cmath>
 
-#include "core/gpu.hpp"
 #include "noa/base/error.hpp"
-#include "signal/functions.hpp"
+#include "signal/phase_shift.kernels.hpp"
 
-namespace noa::detail {
+namespace noa::signal::detail {
 
 void phase_shift(const char* function, int n_dimensions, const fft::Remap& remap, const AnyArray* input,
         const AnyArray& output, const Shape4& shape, std::span<const Vec<f64, 3>> shifts) {
@@ -16,10 +15,7 @@ void phase_shift(const char* function, int n_dimensions, const fft::Remap& remap
     for (const Vec<f64, 3>& shift: shifts)
         check(std::isfinite(shift[0]) and std::isfinite(shift[1]) and std::isfinite(shift[2]),
                 "{}: a shift is not finite: {}", function, shift);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return signal::on_gpu::phase_shift(function, remap, input, output, shape, shifts);
-    signal::on_cpu::phase_shift(function, remap, input, output, shape, shifts);
+    run_on(output.device, [&]<Backend B>() { signal::phase_shift<B>(function, remap, input, output, shape, shifts); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::signal::detail

@@ -1,13 +1,15 @@
 // Sums over shells of frequencies: where the elements of a spectrum are, and which shell they belong to.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
+#include <memory>
 
+#include "fft/spectrum.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/vec.hpp"
-#include "noa/fft/detail/spectrum_loop.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 #include "noa/signal/shells.hpp"
@@ -19,7 +21,7 @@ struct ShellPlan {
     i32 depth = 1, height = 1, width = 1;  // in real space
     i32 n_shells = 1;
     i64 n_batches = 1;
-    bool is_full = false, is_centred = false;
+    bool is_full = false, is_centered = false;
     f64 unit[3] = {1, 1, 1};  // by which steps along depth, height and width are divided: extents or, of images, 1
     f64 size = 1;             // shells are 1/size apart: the largest extent or, of images, 1
     fft::Operand operands[2]{};
@@ -41,7 +43,7 @@ struct ShellPlan {
     };
     NOA_HD Row row(i64 batch, i64 n) const {
         const auto iz = static_cast<i32>(n / height), iy = static_cast<i32>(n % height);
-        const i32 kz = fft::frequency_at(iz, depth, is_centred), ky = fft::frequency_at(iy, height, is_centred);
+        const i32 kz = fft::frequency_at(iz, depth, is_centered), ky = fft::frequency_at(iy, height, is_centered);
         return row_at(batch, kz, ky);
     }
     NOA_HD Row row_at(i64 batch, i32 kz, i32 ky) const {
@@ -88,17 +90,20 @@ struct ShellPlan {
 
     /// The element of a frequency.
     NOA_HD const std::byte* at(int number, const Row& row, i32 kx) const {
-        const i32 z = fft::index_at(row.kz, depth, is_centred), y = fft::index_at(row.ky, height, is_centred);
-        const i32 x = is_full ? fft::index_at(kx, width, is_centred) : kx;
+        const i32 z = fft::index_at(row.kz, depth, is_centered), y = fft::index_at(row.ky, height, is_centered);
+        const i32 x = is_full ? fft::index_at(kx, width, is_centered) : kx;
         return operands[number].at(row.batch, z, y, x);
     }
 };
 
 /// A sum of products by the size of its factors, from -1 to 1 in spite of rounding; 0 if there is nothing.
-NOA_HD inline f64 normalised(f64 sum, f64 size) {
+NOA_HD inline f64 normalized(f64 sum, f64 size) {
     const f64 result = size == 0 ? 0 : sum / size;
     return result > 1 ? 1 : result < -1 ? -1 : result;
 }
+
+/// The memory that a call uses.
+using Owners = std::array<std::shared_ptr<const void>, 5>;
 
 /// With the inputs as operands, for so many shells and cones.
 ShellPlan make_shell_plan(const char* function, const detail::ShellSource& source, i64 n_shells, i64 n_cones,

@@ -4,13 +4,12 @@
 #include <cmath>
 #include <limits>
 
-#include "core/gpu.hpp"
 #include "core/parameters.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/runtime/detail/copy.hpp"
-#include "signal/functions.hpp"
 #include "signal/shell_plan.hpp"
+#include "signal/shells.kernels.hpp"
 
 namespace noa::signal {
 
@@ -41,7 +40,7 @@ ShellPlan make_shell_plan(const char* function, const detail::ShellSource& sourc
     plan.n_shells = static_cast<i32>(n_shells);
     plan.n_batches = shape[0];
     plan.is_full = source.layout.is_full;
-    plan.is_centred = source.layout.is_centred;
+    plan.is_centered = source.layout.is_centered;
     if (not source.is_image) {
         for (int axis = 0; axis < 3; ++axis)
             plan.unit[axis] = static_cast<f64>(shape[axis + 1]);
@@ -56,7 +55,7 @@ ShellPlan make_shell_plan(const char* function, const detail::ShellSource& sourc
 }
 }  // namespace noa::signal
 
-namespace noa::detail {
+namespace noa::signal::detail {
 
 namespace {
 
@@ -113,10 +112,7 @@ void rotational_average(const char* function, const ShellSource& source, const A
     const ShellPlan plan = signal::make_shell_plan(function, source, output.shape()[3], 1, {&input});
     check_spectrum(function, source.layout, input, source.shape, output);
     check_shells(function, output, weights, source.shape, 1);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return signal::on_gpu::average_shells(plan, input, output, weights);
-    signal::on_cpu::average_shells(plan, input, output, weights);
+    run_on(output.device, [&]<Backend B>() { signal::average_shells<B>(plan, input, output, weights); });
 }
 
 void shell_correlation(const ShellSource& source, const AnyArray& lhs, const AnyArray& rhs, const signal::Cones* cones,
@@ -142,10 +138,7 @@ void shell_correlation(const ShellSource& source, const AnyArray& lhs, const Any
         plan.cones = parameters.parameters().many;
         plan.least_cosine = std::cos(cones->aperture);
     }
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return signal::on_gpu::correlate_shells(plan, lhs, rhs, output, weights, memory);
-    signal::on_cpu::correlate_shells(plan, lhs, rhs, output, weights, memory);
+    run_on(output.device, [&]<Backend B>() { signal::correlate_shells<B>(plan, lhs, rhs, output, weights, memory); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::signal::detail

@@ -4,24 +4,24 @@
 #include <cmath>
 #include <limits>
 
-#include "core/gpu.hpp"
+#include "fft/spectrum.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/signal/shells.hpp"
-#include "signal/functions.hpp"
+#include "signal/product_sums.kernels.hpp"
+#include "signal/shell_plan.hpp"
+#include "signal/spectrum.kernels.hpp"
 
-namespace noa::detail {
+namespace noa::signal::detail {
 
 void spectrum_sizes(const char* function, const fft::Remap& remap, const AnyArray& input, const AnyArray& output,
         const Shape4& shape, bool is_squared, f64 gain) {
     check(std::isfinite(gain), "{}: the gain is {}", function, gain);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return signal::on_gpu::sizes(function, remap, input, output, shape, is_squared, gain);
-    signal::on_cpu::sizes(function, remap, input, output, shape, is_squared, gain);
+    run_on(output.device,
+            [&]<Backend B>() { signal::write_sizes<B>(function, remap, input, output, shape, is_squared, gain); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::signal::detail
 
 namespace noa::signal {
 
@@ -34,7 +34,7 @@ f64 rounding_of(DType dtype, const Shape4& shape) {
 
 }  // namespace noa::signal
 
-namespace noa::detail {
+namespace noa::signal::detail {
 
 namespace {
 
@@ -58,10 +58,7 @@ void standardize(
         const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape, fft::Norm norm) {
     fft::check_shape("standardize", shape);
     const f64 divisor = divisor_of(norm, static_cast<f64>(shape.n_elements()) / static_cast<f64>(shape[0]));
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return signal::on_gpu::standardize(remap, input, output, shape, divisor);
-    signal::on_cpu::standardize(remap, input, output, shape, divisor);
+    run_on(output.device, [&]<Backend B>() { signal::standardize<B>(remap, input, output, shape, divisor); });
 }
 
 void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
@@ -70,10 +67,7 @@ void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& outp
     const Shape4 shells{shape[0], 1, 1, static_cast<i64>(last)};
     const Array<f64> power(shells, {.device = output.device});  // of what is too large, or too small, in f32
     rotational_average("whiten", {remap.from, shape}, input, as_any(power), nullptr);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return signal::on_gpu::whiten(remap, input, output, shape, as_any(power));
-    signal::on_cpu::whiten(remap, input, output, shape, as_any(power));
+    run_on(output.device, [&]<Backend B>() { signal::whiten<B>(remap, input, output, shape, as_any(power)); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::signal::detail

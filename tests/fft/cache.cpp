@@ -181,7 +181,7 @@ void transform_without_memory() {
     const bool goes_on = noa::allclose(noa::fft::c2r(noa::fft::r2c(small), small.shape()), small, 1e-6f);
     _exit(is_set and is_refused and goes_on ? 0 : 1);
 }
-TEST(FftMemoryDeathTest, without_memory_there_is_an_error_with_the_numbers) {
+TEST(fft_memory, without_memory_there_is_an_error_with_the_numbers) {
     if (test::device().is_gpu())
         GTEST_SKIP() << "is about the memory of the CPU";
     GTEST_FLAG_SET(death_test_style, "threadsafe");

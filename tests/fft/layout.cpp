@@ -59,9 +59,9 @@ TEST(fft_layout, frequencies_are_those_of_numpy) {
     EXPECT_EQ(values(noa::fft::rfftfreq<f64>(2)), (std::vector<f64>{0, 0.5}));
     EXPECT_TRUE(test::throws<noa::Exception>([] { (void)noa::fft::fftfreq<f32>(0); }, "0"));
     for (const i64 n: {1, 2, 3, 8, 9})
-        for (const bool is_centred: {false, true})
+        for (const bool is_centered: {false, true})
             for (i64 i = 0; i < n; ++i)
-                EXPECT_EQ(noa::fft::index_at(noa::fft::frequency_at(i, n, is_centred), n, is_centred), i);
+                EXPECT_EQ(noa::fft::index_at(noa::fft::frequency_at(i, n, is_centered), n, is_centered), i);
 }
 
 TEST(fft_layout, fast_sizes_have_small_factors) {
@@ -83,7 +83,7 @@ std::vector<c64> spectrum_of(const test::ExactArray& full, const Shape4& shape, 
         Vec<i64, 4> at = noa::layout::index_at(to, n);
         for (const int axis: {1, 2, 3}) {
             const bool is_half = axis == 3 and not layout.is_full;
-            const i64 k = is_half ? at[axis] : noa::fft::frequency_at(at[axis], shape[axis], layout.is_centred);
+            const i64 k = is_half ? at[axis] : noa::fft::frequency_at(at[axis], shape[axis], layout.is_centered);
             at[axis] = noa::fft::index_at(k, shape[axis], false);
         }
         const test::Exact value = full[test::at(noa::layout::offset_at(shape.strides(), at))];

@@ -84,7 +84,7 @@ inline noa::Vec<noa::i64, 3> frequency_of(
     for (int axis = 0; axis < 3; ++axis)
         k[axis] = axis == 2 and not layout.is_full
                           ? at[3]
-                          : noa::fft::frequency_at(at[axis + 1], shape[axis + 1], layout.is_centred);
+                          : noa::fft::frequency_at(at[axis + 1], shape[axis + 1], layout.is_centered);
     return k;
 }
 

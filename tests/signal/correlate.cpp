@@ -55,12 +55,12 @@ TEST(correlation_map, is_the_sum_of_products_for_each_shift) {
         const auto rhs = noa::random<f64>(noa::Normal{0., 1.}, shape, option(), {.seed = 2});
         const auto a = noa::fft::r2c(lhs), b = noa::fft::r2c(rhs);
         const auto expected = correlation(test::values_of(lhs), test::values_of(rhs), shape);
-        const auto map = noa::empty<f64>(shape, option()), centred = noa::like(map);
+        const auto map = noa::empty<f64>(shape, option()), centered = noa::like(map);
         ns::cross_correlation_map<"h2f">(a, b, map);
         EXPECT_LE(test::relative_error(test::values_of(map), test::exact_of(expected)), 1e-14);
-        ns::cross_correlation_map<"h2fc">(a, b, centred);
+        ns::cross_correlation_map<"h2fc">(a, b, centered);
         const auto rolled = noa::roll(map, {0, shape[1] / 2, shape[2] / 2, shape[3] / 2});
-        EXPECT_TRUE(noa::allclose(centred, rolled, 1e-13));
+        EXPECT_TRUE(noa::allclose(centered, rolled, 1e-13));
 
         // From another layout, and in the memory of an input.
         const auto hc = [&](const auto& spectrum) { return noa::fft::remap("h2hc", spectrum, shape); };
@@ -142,19 +142,19 @@ TEST(correlation_peak, is_the_shift_that_brings_rhs_onto_lhs) {
         ns::phase_shift_3d<"h2h">(rhs, lhs, shape, shift);
         const auto map = noa::empty<T>(shape, option());
         ns::cross_correlation_map<"h2fc">(lhs, rhs, map);
-        const auto centred = ns::cross_correlation_peak_3d<"fc">(map);
+        const auto centered = ns::cross_correlation_peak_3d<"fc">(map);
         const auto rough = ns::cross_correlation_peak_3d<"fc">(map, {.subpixel = Subpixel::NONE});
         const auto mass = ns::cross_correlation_peak_3d<"fc">(map, {.subpixel = Subpixel::CENTER_OF_MASS});
         ns::cross_correlation_map<"h2f">(lhs, rhs, map);
         const auto corner = ns::cross_correlation_peak_3d<"f">(map);
         for (int axis = 0; axis < 3; ++axis) {
-            EXPECT_NEAR(centred.shift[axis], shift[axis], 0.01);
+            EXPECT_NEAR(centered.shift[axis], shift[axis], 0.01);
             EXPECT_NEAR(corner.shift[axis], shift[axis], 0.01);
             EXPECT_EQ(rough.shift[axis], std::round(shift[axis]));
             EXPECT_NEAR(mass.shift[axis], shift[axis], 0.3);
         }
-        EXPECT_GE(centred.value, rough.value);
-        EXPECT_NEAR(centred.value, rough.value, 0.02 * rough.value);
+        EXPECT_GE(centered.value, rough.value);
+        EXPECT_NEAR(centered.value, rough.value, 0.02 * rough.value);
     };
     expect_found.template operator()<f64>({1, 1, 40, 50}, {0, 5.3, -7.25});
     expect_found.template operator()<f32>({1, 1, 41, 63}, {0, -2.4, 12.1});
@@ -191,7 +191,7 @@ TEST(correlation_peak, within_a_maximum_lag) {
 }
 
 TEST(correlation_peak, at_the_ends_of_a_map_and_of_equals) {
-    // A parabola over the end: its pixels are neighbours, periodically.
+    // A parabola over the end: its pixels are neighbors, periodically.
     const auto end = map_with({1, 1, 1, 8}, {{0, 3.f}, {7, 2.f}, {1, 2.f}});
     EXPECT_EQ(ns::cross_correlation_peak_1d<"f">(end).shift[0], 0);
     const auto skewed = map_with({1, 1, 1, 8}, {{0, 3.f}, {7, 2.f}, {1, 1.f}});

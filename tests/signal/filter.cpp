@@ -39,7 +39,7 @@ Vec<f64, 3> frequency_of(i64 n, const Shape4& shape, SpectrumLayout layout) {
     Vec<f64, 3> result{};
     for (const int axis: {1, 2, 3}) {
         const bool is_half = axis == 3 and not layout.is_full;
-        const i64 k = is_half ? at[axis] : noa::fft::frequency_at(at[axis], shape[axis], layout.is_centred);
+        const i64 k = is_half ? at[axis] : noa::fft::frequency_at(at[axis], shape[axis], layout.is_centered);
         result[axis - 1] = static_cast<f64>(k) / static_cast<f64>(shape[axis]);
     }
     return result;

@@ -121,7 +121,7 @@ TEST(rotational_average, of_every_shape_and_layout) {
     }
 }
 
-// Rings of an image, around its centre, of numbers one can check.
+// Rings of an image, around its center, of numbers one can check.
 TEST(rotational_average, of_an_image) {
     const auto image = noa::from_values<f32>({9, 1, 9, 2, 8, 4, 9, 3, 9}, {1, 1, 3, 3}).to(option());
     EXPECT_EQ(test::values_of(ns::rotational_average(image)), (std::vector<f32>{8, 46.f / 8}));
@@ -133,7 +133,7 @@ TEST(rotational_average, of_an_image) {
     EXPECT_EQ(test::values_of(weights), (std::vector<f32>{1, 2, 2, 1}));
 }
 
-// A pixel of a rectangular image is in the ring of its distance, in pixels, from the centre.
+// A pixel of a rectangular image is in the ring of its distance, in pixels, from the center.
 TEST(rotational_average, rings_of_images_of_any_shape_are_a_pixel_apart) {
     for (const Shape4& shape: {Shape4{1, 1, 8, 32}, Shape4{2, 1, 33, 9}, Shape4{1, 5, 12, 7}, Shape4{1, 1, 200, 310}}) {
         SCOPED_TRACE(to_string(shape));
@@ -339,15 +339,15 @@ TEST(standardize, to_a_mean_of_0_and_a_deviation_of_1) {
             SCOPED_TRACE(to_string(shape) + " " + std::to_string(static_cast<int>(norm)));
             const auto image = noa::add(noa::multiply(noise<f64>(shape, 1), 7.), 100.);
             const auto spectrum = noa::fft::r2c(image, {.norm = norm});
-            const auto centred = noa::like(spectrum);
-            ns::standardize<"h2hc">(spectrum, centred, shape, norm);
+            const auto centered = noa::like(spectrum);
+            ns::standardize<"h2hc">(spectrum, centered, shape, norm);
             ns::standardize<"h2h">(spectrum, spectrum, shape, norm);
             const auto back = noa::fft::c2r(spectrum, shape, {.norm = norm == Norm::NONE ? Norm::BACKWARD : norm});
             for (i64 batch = 0; batch < shape[0]; ++batch) {
                 EXPECT_NEAR(noa::mean(back.subregion(batch)), 0, 1e-13);
                 EXPECT_NEAR(noa::stddev(back.subregion(batch)), 1, 1e-13);
             }
-            EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centred, shape), spectrum, 0.));
+            EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centered, shape), spectrum, 0.));
         }
 }
 
@@ -396,7 +396,7 @@ TEST(whiten, all_shells_have_the_same_power) {
     for (const Shape4& shape: {Shape4{2, 1, 32, 36}, Shape4{1, 12, 14, 16}}) {
         const auto spectrum = noa::fft::r2c(noise<f64>(shape, 1));
         ns::gaussian_filter<"h2h">(spectrum, spectrum, shape, {.sigma = 0.15});
-        const auto white = noa::like(spectrum), centred = noa::like(spectrum);
+        const auto white = noa::like(spectrum), centered = noa::like(spectrum);
         ns::whiten<"h2h">(spectrum, white, shape);
         const auto power = noa::empty<f64>({shape[0], 1, 1, 2 * ns::n_shells(shape)}, option()),
                    weights = noa::like(power);
@@ -404,8 +404,8 @@ TEST(whiten, all_shells_have_the_same_power) {
         const auto values = test::values_of(power), counts = test::values_of(weights);
         for (std::size_t s = 0; s < values.size(); ++s)
             EXPECT_NEAR(values[s], counts[s] > 0 ? 1 : 0, 1e-12) << s;
-        ns::whiten<"h2hc">(spectrum, centred, shape);
-        EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centred, shape), white, 0.));
+        ns::whiten<"h2hc">(spectrum, centered, shape);
+        EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centered, shape), white, 0.));
     }
     // Squares that f32 cannot hold.
     const Shape4 shape{1, 1, 16, 18};

@@ -4,6 +4,7 @@
 #include <concepts>
 
 #include "noa/base/shape.hpp"
+#include "noa/fft/detail/functions.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/factory.hpp"
@@ -15,31 +16,12 @@ i64 next_fast_size(i64 n);
 /// The same for depth, height and width; 1 stays 1.
 Shape4 next_fast_shape(const Shape4& shape);
 
-}  // namespace noa::fft
-
-namespace noa::detail {
-
-template<typename T>
-Array<T> frequencies(i64 n, const fft::SpectrumLayout& layout, const ArrayOption& option) {
-    check(n > 0, "there are no frequencies of {} elements", n);
-    const Array<T> result(Layout(layout.shape({1, 1, 1, n})));
-    for (i64 i = 0; i < result.n_elements(); ++i) {
-        const i64 k = layout.is_full ? fft::frequency_at(i, n, layout.is_centred) : i;
-        result.get()[i] = static_cast<T>(static_cast<f64>(k) / static_cast<f64>(n));
-    }
-    return result.to(option);
-}
-
-}  // namespace noa::detail
-
-namespace noa::fft {
-
 /// The frequencies of a full dimension of n elements, in cycles per pixel, as a row: 0, 1/n, ..., then the negative
-/// ones; centred, from the lowest to the highest. `fftfreq<f32>(4)` is 0, 0.25, -0.5, -0.25.
+/// ones; centered, from the lowest to the highest. `fftfreq<f32>(4)` is 0, 0.25, -0.5, -0.25.
 template<typename T>
     requires std::same_as<T, f32> or std::same_as<T, f64>
-Array<T> fftfreq(i64 n, bool is_centred = false, const ArrayOption& option = {}) {
-    return detail::frequencies<T>(n, {true, is_centred}, option);
+Array<T> fftfreq(i64 n, bool is_centered = false, const ArrayOption& option = {}) {
+    return detail::frequencies<T>(n, {true, is_centered}, option);
 }
 
 /// Those of the half dimension: 0, 1/n, ..., up to 0.5 if n is even. `rfftfreq<f32>(4)` is 0, 0.25, 0.5.

@@ -11,13 +11,13 @@
 namespace noa::fft {
 
 /// How a spectrum is laid out, by name or by constant: "h" or SpectrumLayout::H, a half, whose width has the
-/// frequencies that are not redundant; "f", full; "hc" and "fc", centred: the zero frequency is in the middle, at n/2,
+/// frequencies that are not redundant; "f", full; "hc" and "fc", centered: the zero frequency is in the middle, at n/2,
 /// of the dimensions that have negative frequencies. Transforms have h and f.
 struct SpectrumLayout {
     bool is_full = false;
-    bool is_centred = false;
+    bool is_centered = false;
 
-    constexpr SpectrumLayout(bool full, bool centred) : is_full(full), is_centred(centred) {}
+    constexpr SpectrumLayout(bool full, bool centered) : is_full(full), is_centered(centered) {}
     constexpr SpectrumLayout(std::string_view name)
         : SpectrumLayout(name == "f" or name == "fc", name == "hc" or name == "fc") {
         check(name == "h" or name == "hc" or name == "f" or name == "fc",
@@ -25,7 +25,7 @@ struct SpectrumLayout {
     }
     constexpr SpectrumLayout(const char* name) : SpectrumLayout(std::string_view(name)) {}
 
-    constexpr std::string_view name() const { return is_full ? is_centred ? "fc" : "f" : is_centred ? "hc" : "h"; }
+    constexpr std::string_view name() const { return is_full ? is_centered ? "fc" : "f" : is_centered ? "hc" : "h"; }
 
     /// The shape of a spectrum of arrays of this shape.
     constexpr Shape4 shape(const Shape4& real) const { return is_full ? real : real.rfft(); }
@@ -71,18 +71,18 @@ inline constexpr Remap Remap::H2H{SpectrumLayout::H, SpectrumLayout::H},
         Remap::FC2FC{SpectrumLayout::FC, SpectrumLayout::FC};
 
 /// The frequency, in cycles along n elements, that an index of a full dimension has: 0, 1, ... then the negative ones,
-/// from -n/2 on; centred, from -n/2 to (n-1)/2.
+/// from -n/2 on; centered, from -n/2 to (n-1)/2.
 template<traits::integer Index>
-NOA_HD constexpr Index frequency_at(Index index, Index n, bool is_centred) {
-    if (is_centred)
+NOA_HD constexpr Index frequency_at(Index index, Index n, bool is_centered) {
+    if (is_centered)
         return static_cast<Index>(index - n / 2);
     return index <= (n - 1) / 2 ? index : static_cast<Index>(index - n);
 }
 
 /// The index that has a frequency, from -n/2 to n/2; those two are the same one if n is even.
 template<traits::integer Index>
-NOA_HD constexpr Index index_at(Index frequency, Index n, bool is_centred) {
-    const Index index = static_cast<Index>(is_centred ? frequency + n / 2 : frequency);
+NOA_HD constexpr Index index_at(Index frequency, Index n, bool is_centered) {
+    const Index index = static_cast<Index>(is_centered ? frequency + n / 2 : frequency);
     return index < 0 ? static_cast<Index>(index + n) : index >= n ? static_cast<Index>(index - n) : index;
 }
 

@@ -4,20 +4,11 @@
 #include <concepts>
 
 #include "noa/base/shape.hpp"
+#include "noa/fft/detail/functions.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
-
-namespace noa::detail {
-
-void remap(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape);
-
-// Spectra have complex elements, or real ones: powers, amplitudes, weights.
-template<typename A>
-concept spectrum_array = real_signal<A> or complex_signal<A>;
-
-}  // namespace noa::detail
 
 namespace noa::fft {
 

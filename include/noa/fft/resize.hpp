@@ -4,17 +4,11 @@
 #include <concepts>
 
 #include "noa/base/shape.hpp"
+#include "noa/fft/detail/functions.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/fft/remap.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
-
-namespace noa::detail {
-
-void resize_spectrum(const fft::Remap& remap, const AnyArray& input, const Shape4& input_shape, const AnyArray& output,
-        const Shape4& output_shape);
-
-}  // namespace noa::detail
 
 namespace noa::fft {
 
@@ -30,7 +24,7 @@ template<Remap R, detail::spectrum_array In, traits::array Output>
 void resize(const In& input, const Shape4& input_shape, const Output& output, const Shape4& output_shape) {
     static_assert(std::same_as<typename Output::element_type, typename In::value_type>,
             "noa: resize has outputs of the element type of its input, which are not const");
-    detail::resize_spectrum(R, detail::as_any(input), input_shape, detail::as_any(output), output_shape);
+    detail::resize(R, detail::as_any(input), input_shape, detail::as_any(output), output_shape);
 }
 template<Remap R, detail::spectrum_array In>
 auto resize(const In& input, const Shape4& input_shape, const Shape4& output_shape) {

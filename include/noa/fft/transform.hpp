@@ -10,6 +10,7 @@
 #include "noa/base/error.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/traits.hpp"
+#include "noa/fft/detail/functions.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
@@ -42,35 +43,6 @@ struct Option {
     /// c2r may use the memory of its input: the spectrum is lost, and a copy of it is saved.
     bool overwrite = false;
 };
-
-}  // namespace noa::fft
-
-namespace noa::detail {
-
-enum class Transform : std::uint8_t { R2C, C2R, FORWARD, BACKWARD };
-
-// Checks the arrays and transforms each batch. All elements have the precision of the input.
-void transform(Transform transform, const AnyArray& input, const AnyArray& output, const fft::Option& option);
-
-// An error unless this is the shape of the spectrum of an array.
-void check_rfft(const char* function, const Shape4& spectrum, const Shape4& real);
-
-template<typename A>
-concept real_signal =
-        traits::array<A> and (std::same_as<typename A::value_type, f32> or std::same_as<typename A::value_type, f64>);
-template<typename A>
-concept complex_signal =
-        traits::array<A> and (std::same_as<typename A::value_type, c32> or std::same_as<typename A::value_type, c64>);
-
-template<typename T, typename Output>
-void check_transform_output() {
-    static_assert(std::same_as<typename Output::element_type, T>,
-            "noa: the output of a Fourier transform has the precision of the input, and is not const");
-}
-
-}  // namespace noa::detail
-
-namespace noa::fft {
 
 /// Transforms real numbers to the half of their spectrum that is not redundant: an array of shape (b,d,h,w) to one of
 /// shape (b,d,h,w/2+1), `shape.rfft()`, the zero frequency first. Depth, height and width are transformed, the batches

@@ -13,6 +13,7 @@
 #include "noa/fft/transform.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/detail/correlate.hpp"
 
 namespace noa::signal {
 
@@ -54,53 +55,6 @@ struct CorrelationPeak {
     f64 value = 0;
 };
 
-}  // namespace noa::signal
-
-namespace noa::detail {
-
-// The spectrum of a map, times a gain; centred, lag 0 is in the middle.
-void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
-        const Shape4& shape, signal::Correlation mode, bool is_centred, f64 gain);
-
-struct AnyPeak {
-    Vec<f64, 3> shift{};
-    f64 value = 0;
-};
-// Of each batch.
-std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,
-        const AnyArray& rhs, const Shape4& shape, bool with_zero);
-
-std::vector<AnyPeak> find_peaks(const char* function, int n_dimensions, const AnyArray& map, bool is_centred,
-        const Vec<f64, 3>& maximum_lag, signal::Subpixel subpixel);
-
-template<std::size_t N, typename Map>
-std::vector<signal::CorrelationPeak<N>> find_peaks(
-        const char* function, const Map& map, const fft::SpectrumLayout& layout, const signal::PeakOption<N>& option) {
-    Vec<f64, 3> lag{};
-    for (std::size_t i = 0; i < N; ++i)
-        lag[3 - N + i] = option.maximum_lag[i];
-    std::vector<signal::CorrelationPeak<N>> result;
-    for (const AnyPeak& peak: find_peaks(function, N, as_any(map), layout.is_centred, lag, option.subpixel)) {
-        signal::CorrelationPeak<N> one{.value = peak.value};
-        for (std::size_t i = 0; i < N; ++i)
-            one.shift[i] = peak.shift[3 - N + i];
-        result.push_back(one);
-    }
-    return result;
-}
-
-template<std::size_t N, typename Map>
-signal::CorrelationPeak<N> find_peak(
-        const char* function, const Map& map, const fft::SpectrumLayout& layout, const signal::PeakOption<N>& option) {
-    check(map.shape()[0] == 1, "{}: there are {} maps, not one: the shape is {}", function, map.shape()[0],
-            map.shape());
-    return find_peaks<N>(function, map, layout, option)[0];
-}
-
-}  // namespace noa::detail
-
-namespace noa::signal {
-
 /// The correlation of two arrays for each shift, from their spectra: a map that peaks at the shift that brings the
 /// array of rhs onto that of lhs. `cross_correlation_map<"h2fc">(lhs, rhs, map)`: spectra are "h" or "hc"; in the map,
 /// lag 0 is at index 0 ("f") or in the middle, at n/2 ("fc"). One batch of a spectrum goes with all of the map.
@@ -115,11 +69,11 @@ void cross_correlation_map(
             "noa: cross_correlation_map takes half spectra, h or hc, to maps f or fc");
     static_assert(std::same_as<typename Rhs::value_type, C> and std::same_as<typename Buffer::element_type, C>,
             "noa: the spectra of cross_correlation_map, and its buffer, have one element type");
-    detail::check_transform_output<typename C::value_type, Map>();
+    fft::detail::check_transform_output<typename C::value_type, Map>();
     const Shape4 shape = map.shape();
     const i64 n = shape.is_empty() ? 1 : shape.n_elements() / shape[0];
     detail::correlate(R.from, detail::as_any(lhs), detail::as_any(rhs), detail::as_any(buffer), shape, option.mode,
-            R.to.is_centred, 1. / static_cast<f64>(n));
+            R.to.is_centered, 1. / static_cast<f64>(n));
     fft::c2r(buffer, map, {.norm = fft::Norm::NONE, .effort = option.effort, .overwrite = true});
 }
 template<fft::Remap R, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Map>
@@ -159,39 +113,33 @@ std::vector<f64> cross_correlation_scores(
 
 /// The highest point of a map, of equal ones that of the smallest lag: `const auto [shift, value] =
 /// cross_correlation_peak_2d<"fc">(map);`. It is refined by no more than half a pixel along each axis, and not where a
-/// neighbour that the maximum lag excludes is higher. Pixels that are not numbers are left out. Waits for it. An error
+/// neighbor that the maximum lag excludes is higher. Pixels that are not numbers are left out. Waits for it. An error
 /// if there are several maps, of more dimensions, or if the map has no numbers.
 template<fft::SpectrumLayout L, detail::real_signal Map>
 CorrelationPeak<1> cross_correlation_peak_1d(const Map& map, const PeakOption<1>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peak<1>("cross_correlation_peak_1d", map, L, option);
+    return detail::find_peak<L, 1>("cross_correlation_peak_1d", map, option);
 }
 template<fft::SpectrumLayout L, detail::real_signal Map>
 CorrelationPeak<2> cross_correlation_peak_2d(const Map& map, const PeakOption<2>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peak<2>("cross_correlation_peak_2d", map, L, option);
+    return detail::find_peak<L, 2>("cross_correlation_peak_2d", map, option);
 }
 template<fft::SpectrumLayout L, detail::real_signal Map>
 CorrelationPeak<3> cross_correlation_peak_3d(const Map& map, const PeakOption<3>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peak<3>("cross_correlation_peak_3d", map, L, option);
+    return detail::find_peak<L, 3>("cross_correlation_peak_3d", map, option);
 }
 
 /// Those of each batch.
 template<fft::SpectrumLayout L, detail::real_signal Map>
 std::vector<CorrelationPeak<1>> cross_correlation_peaks_1d(const Map& map, const PeakOption<1>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peaks<1>("cross_correlation_peaks_1d", map, L, option);
+    return detail::find_peaks<L, 1>("cross_correlation_peaks_1d", map, option);
 }
 template<fft::SpectrumLayout L, detail::real_signal Map>
 std::vector<CorrelationPeak<2>> cross_correlation_peaks_2d(const Map& map, const PeakOption<2>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peaks<2>("cross_correlation_peaks_2d", map, L, option);
+    return detail::find_peaks<L, 2>("cross_correlation_peaks_2d", map, option);
 }
 template<fft::SpectrumLayout L, detail::real_signal Map>
 std::vector<CorrelationPeak<3>> cross_correlation_peaks_3d(const Map& map, const PeakOption<3>& option = {}) {
-    static_assert(L.is_full, "noa: a map has the layout f or fc");
-    return detail::find_peaks<3>("cross_correlation_peaks_3d", map, L, option);
+    return detail::find_peaks<L, 3>("cross_correlation_peaks_3d", map, option);
 }
 
 }  // namespace noa::signal

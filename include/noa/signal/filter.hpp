@@ -13,6 +13,7 @@
 #include "noa/fft/remap.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/detail/filter.hpp"
 
 namespace noa::signal {
 
@@ -53,83 +54,6 @@ struct BFactor {
     f64 pixel_size = 1;  ///< in Angstroms
     f64 gain = 1;
 };
-
-}  // namespace noa::signal
-
-namespace noa::detail {
-
-// What the filters above come down to.
-struct BandFilter {
-    f64 high_begin, high_end, low_begin, low_end, gain;
-};
-struct ExponentialFilter {
-    f64 factor, gain;  // of the square of the frequency
-};
-// Errors name the function, and which of its filters it is.
-struct FilterName {
-    const char* function;
-    std::size_t number;
-};
-BandFilter filter_of(const signal::Lowpass& filter, const FilterName& name);
-BandFilter filter_of(const signal::Highpass& filter, const FilterName& name);
-BandFilter filter_of(const signal::Bandpass& filter, const FilterName& name);
-ExponentialFilter filter_of(const signal::Gaussian& filter, const FilterName& name);
-ExponentialFilter filter_of(const signal::BFactor& filter, const FilterName& name);
-
-// One filter for all batches, or one for each. Without an input the filter itself is written.
-void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
-        const Shape4& shape, std::span<const BandFilter> filters);
-void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
-        const Shape4& shape, std::span<const ExponentialFilter> filters);
-
-// Several of them: a vector, an array, a span.
-template<typename List, typename T>
-concept list_of = std::constructible_from<std::span<const T>, const List&>;
-
-template<typename In>
-concept spectrum_or_nothing = spectrum_array<In> or std::same_as<In, Nothing>;
-
-template<typename In, typename Output>
-void check_filter_types() {
-    static_assert(spectrum_array<Output>, "noa: spectra have elements of f32, f64, c32 or c64");
-    static_assert(not std::is_const_v<typename Output::element_type>, "noa: an output is not const");
-    if constexpr (spectrum_array<In>)
-        static_assert(std::same_as<typename Output::element_type, typename In::value_type>,
-                "noa: a filtered spectrum has the element type of the input");
-}
-
-// Room for a result, in its layout.
-template<fft::Remap R, typename In>
-Array<typename In::value_type> new_spectrum(const In& input, const Shape4& shape) {
-    return Array<typename In::value_type>(R.to.shape(shape), input.option());
-}
-
-template<typename Filter>
-auto filters_of(const char* function, std::span<const Filter> filters) {
-    std::vector<decltype(filter_of(filters[0], {}))> result;
-    result.reserve(filters.size());
-    for (const Filter& filter: filters)
-        result.push_back(filter_of(filter, {function, result.size()}));
-    return result;
-}
-
-template<typename In, typename Output, typename Filter>
-void filter_spectrum(const char* function, const fft::Remap& remap, const In& input, const Output& output,
-        const Shape4& shape, std::span<const Filter> given) {
-    check_filter_types<In, Output>();
-    const auto filters = filters_of(function, given);
-    const std::span<const typename decltype(filters)::value_type> all(filters);
-    if constexpr (spectrum_array<In>) {
-        const AnyArray from = as_any(input);
-        filter_spectrum(function, remap, &from, as_any(output), shape, all);
-    } else {
-        filter_spectrum(function, remap, static_cast<const AnyArray*>(nullptr), as_any(output), shape, all);
-    }
-}
-
-}  // namespace noa::detail
-
-namespace noa::signal {
 
 /// Filters spectra of arrays of a shape, from one layout to another: `lowpass<"h2h">(spectrum, output, image.shape(),
 /// {.cutoff = 0.2, .width = 0.05})`. Elements are complex or real. The output may be the input, in the same layout. One

@@ -13,70 +13,11 @@
 #include "noa/base/vec.hpp"
 #include "noa/core/operator.hpp"
 #include "noa/core/wrap.hpp"
-#include "noa/fft/detail/spectrum_loop.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/stream.hpp"
+#include "noa/signal/detail/filter_spectrum.hpp"
 #include "noa/signal/filter.hpp"
-#if defined(__CUDACC__)
-#    include "noa/fft/detail/spectrum_loop.cuh"
-#endif
-
-namespace noa::detail {
-
-// A function of frequencies in cycles per pixel and, if it takes that, of the batch.
-template<typename F, typename T>
-struct UserFilter {
-    using Real = traits::value_type_t<T>;
-    F function;
-    Vec<Real, 3> extents;
-
-    struct AtRow {
-        i64 batch;
-        Real z, y;
-    };
-    NOA_HD AtRow at_row(i64 batch, i32 kz, i32 ky) const {
-        return {batch, static_cast<Real>(kz) / extents[0], static_cast<Real>(ky) / extents[1]};
-    }
-    NOA_HD Real at_column(i32 kx) const { return static_cast<Real>(kx) / extents[2]; }
-
-    NOA_EITHER_SIDE
-    NOA_HD T operator()(const AtRow& row, Real x) const {
-        const Vec<Real, 3> frequency{row.z, row.y, x};
-        if constexpr (std::is_invocable_v<const F&, const Vec<Real, 3>&, i64>)
-            return T(function(frequency, row.batch));
-        else
-            return T(function(frequency));
-    }
-    NOA_HD T operator()(const AtRow& row, Real x, const T& value) const { return value * (*this)(row, x); }
-};
-
-template<typename Compiler, typename T, typename Op, typename... In>
-void run_user_filter(const fft::SpectrumLoop& loop, const Op& op, const AnyArray& output, const AnyArray& input) {
-    const Stream stream = Stream::current(output.device);
-    if (output.device.is_gpu()) {
-#if defined(__CUDACC__)
-        if constexpr (std::is_trivially_copyable_v<Op>) {
-            fft::launch_spectrum<Op, T, In...>("filter_spectrum", loop, op, stream);
-            stream.keep(input.owner);
-            stream.keep(output.owner);
-            if (stream.mode() == Stream::SYNC)
-                stream.synchronize();
-            return;
-        } else {
-            core::refuse_to_copy(output.device);
-        }
-#else
-        core::refuse_gpu("filter_spectrum", output.device);
-#endif
-    }
-    stream.enqueue([loop, op, owners = std::pair(input.owner, output.owner), n_threads = stream.thread_limit()] {
-        fft::for_each_piece(loop, n_threads,
-                [&](const fft::Piece& piece) { fft::SpectrumRows<Op, T, In...>::run(loop, op, piece); });
-    });
-}
-
-}  // namespace noa::detail
 
 namespace noa::signal {
 
@@ -103,10 +44,11 @@ void filter_spectrum(const In& input, const Output& output, const Shape4& shape,
     if constexpr (detail::spectrum_array<In>) {
         const detail::AnyArray from = detail::as_any(input);
         const detail::AnyArray* const inputs[] = {&from};
-        const fft::SpectrumLoop loop = fft::make_spectrum_loop("filter_spectrum", R, shape, inputs, to);
+        const fft::detail::SpectrumLoop loop = fft::detail::make_spectrum_loop("filter_spectrum", R, shape, inputs, to);
         detail::run_user_filter<Compiler, T, Op, T>(loop, op, to, from);
     } else {
-        const fft::SpectrumLoop loop = fft::make_spectrum_loop("filter_spectrum", {R.to, R.to}, shape, {}, to);
+        const fft::detail::SpectrumLoop loop =
+                fft::detail::make_spectrum_loop("filter_spectrum", {R.to, R.to}, shape, {}, to);
         detail::run_user_filter<Compiler, T, Op>(loop, op, to, to);
     }
 }

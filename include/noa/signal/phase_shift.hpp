@@ -12,45 +12,8 @@
 #include "noa/fft/layout.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/detail/phase_shift.hpp"
 #include "noa/signal/filter.hpp"
-
-namespace noa::detail {
-
-// Several vectors of N numbers.
-template<typename List, std::size_t N>
-concept list_of_vecs = requires(const List& list) {
-    std::span(list);
-    requires traits::scalar<typename decltype(std::span(list))::value_type::value_type>;
-    requires std::same_as<typename decltype(std::span(list))::value_type,
-            Vec<typename decltype(std::span(list))::value_type::value_type, N>>;
-};
-
-// Shifts of depth, height and width, one for all batches or one for each.
-void phase_shift(const char* function, int n_dimensions, const fft::Remap& remap, const AnyArray* input,
-        const AnyArray& output, const Shape4& shape, std::span<const Vec<f64, 3>> shifts);
-
-template<int N, typename In, typename Output, typename T>
-void phase_shift(const char* function, const fft::Remap& remap, const In& input, const Output& output,
-        const Shape4& shape, std::span<const Vec<T, N>> given) {
-    static_assert(complex_signal<Output>, "noa: a phase shift is of spectra of c32 or c64");
-    check_filter_types<In, Output>();
-    std::vector<Vec<f64, 3>> shifts;
-    shifts.reserve(given.size());
-    for (const Vec<T, N>& shift: given) {
-        Vec<f64, 3> all{};
-        for (int i = 0; i < N; ++i)
-            all[3 - N + i] = static_cast<f64>(shift[i]);
-        shifts.push_back(all);
-    }
-    if constexpr (spectrum_array<In>) {
-        const AnyArray from = as_any(input);
-        phase_shift(function, N, remap, &from, as_any(output), shape, shifts);
-    } else {
-        phase_shift(function, N, remap, static_cast<const AnyArray*>(nullptr), as_any(output), shape, shifts);
-    }
-}
-
-}  // namespace noa::detail
 
 namespace noa::signal {
 
@@ -90,38 +53,20 @@ void phase_shift_3d(const In& input, const Output& output, const Shape4& shape, 
     detail::phase_shift<3>("phase_shift_3d", R, input, output, shape, std::span(std::as_const(shifts)));
 }
 
-/// As a new array.
-template<fft::Remap R, detail::complex_signal In, traits::scalar T>
-auto phase_shift_1d(const In& input, const Shape4& shape, T shift) {
-    auto output = detail::new_spectrum<R>(input, shape);
-    phase_shift_1d<R>(input, output, shape, shift);
-    return output;
-}
-template<fft::Remap R, detail::complex_signal In, traits::scalar T>
-auto phase_shift_2d(const In& input, const Shape4& shape, const Vec<T, 2>& shift) {
-    auto output = detail::new_spectrum<R>(input, shape);
-    phase_shift_2d<R>(input, output, shape, shift);
-    return output;
-}
-template<fft::Remap R, detail::complex_signal In, traits::scalar T>
-auto phase_shift_3d(const In& input, const Shape4& shape, const Vec<T, 3>& shift) {
-    auto output = detail::new_spectrum<R>(input, shape);
-    phase_shift_3d<R>(input, output, shape, shift);
-    return output;
-}
-template<fft::Remap R, detail::complex_signal In, detail::list_of_vecs<1> Shifts>
+/// As a new array, with one shift or one for each batch.
+template<fft::Remap R, detail::complex_signal In, detail::shift_or_list<1> Shifts>
 auto phase_shift_1d(const In& input, const Shape4& shape, const Shifts& shifts) {
     auto output = detail::new_spectrum<R>(input, shape);
     phase_shift_1d<R>(input, output, shape, shifts);
     return output;
 }
-template<fft::Remap R, detail::complex_signal In, detail::list_of_vecs<2> Shifts>
+template<fft::Remap R, detail::complex_signal In, detail::shift_or_list<2> Shifts>
 auto phase_shift_2d(const In& input, const Shape4& shape, const Shifts& shifts) {
     auto output = detail::new_spectrum<R>(input, shape);
     phase_shift_2d<R>(input, output, shape, shifts);
     return output;
 }
-template<fft::Remap R, detail::complex_signal In, detail::list_of_vecs<3> Shifts>
+template<fft::Remap R, detail::complex_signal In, detail::shift_or_list<3> Shifts>
 auto phase_shift_3d(const In& input, const Shape4& shape, const Shifts& shifts) {
     auto output = detail::new_spectrum<R>(input, shape);
     phase_shift_3d<R>(input, output, shape, shifts);

@@ -11,6 +11,7 @@
 #include "noa/fft/remap.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/detail/shells.hpp"
 #include "noa/signal/filter.hpp"
 
 namespace noa::signal {
@@ -25,67 +26,6 @@ struct Cones {
     std::vector<Vec<f64, 3>> directions{};
     f64 aperture = 0.35;
 };
-
-}  // namespace noa::signal
-
-namespace noa::detail {
-
-// Arrays of a shape, in a layout: spectra, whose shells are of frequencies, or images, whose shells are of pixels.
-struct ShellSource {
-    fft::SpectrumLayout layout;
-    Shape4 shape{};
-    bool is_image = false;
-};
-
-// Averages of values, or of squares of complex numbers, and how many there are.
-void rotational_average(const char* function, const ShellSource& source, const AnyArray& input, const AnyArray& output,
-        const AnyArray* weights);
-
-// Without cones, of all directions.
-void shell_correlation(const ShellSource& source, const AnyArray& lhs, const AnyArray& rhs, const signal::Cones* cones,
-        const AnyArray& output, const AnyArray* weights);
-
-template<typename T, typename Output>
-void check_shell_output() {
-    static_assert(std::same_as<typename Output::element_type, T>,
-            "noa: numbers of shells have the precision of the spectrum, and are not const");
-}
-
-template<typename In>
-using shell_t = traits::value_type_t<typename In::value_type>;
-
-template<typename In, typename Output>
-void rotational_average(const ShellSource& source, const In& input, const Output& output) {
-    check_shell_output<shell_t<In>, Output>();
-    rotational_average("rotational_average", source, as_any(input), as_any(output), nullptr);
-}
-template<typename In, typename Output, typename Weights>
-void rotational_average(const ShellSource& source, const In& input, const Output& output, const Weights& weights) {
-    check_shell_output<shell_t<In>, Output>();
-    check_shell_output<shell_t<In>, Weights>();
-    const AnyArray counts = as_any(weights);
-    rotational_average("rotational_average", source, as_any(input), as_any(output), &counts);
-}
-
-template<typename Lhs, typename Rhs, typename Output>
-void shell_correlation(const ShellSource& source, const Lhs& lhs, const Rhs& rhs, const signal::Cones* cones,
-        const Output& output, const AnyArray* weights = nullptr) {
-    static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>,
-            "noa: the two spectra of a shell correlation have one element type");
-    check_shell_output<shell_t<Lhs>, Output>();
-    shell_correlation(source, as_any(lhs), as_any(rhs), cones, as_any(output), weights);
-}
-template<typename Lhs, typename Rhs, typename Output, typename Weights>
-void shell_correlation(const ShellSource& source, const Lhs& lhs, const Rhs& rhs, const signal::Cones* cones,
-        const Output& output, const Weights& weights) {
-    check_shell_output<shell_t<Lhs>, Weights>();
-    const AnyArray counts = as_any(weights);
-    shell_correlation(source, lhs, rhs, cones, output, &counts);
-}
-
-}  // namespace noa::detail
-
-namespace noa::signal {
 
 /// The average of each shell of spectra of arrays of a shape, for each batch: of real elements, of their values; of
 /// complex ones, of the squares of their sizes. `rotational_average<"h">(spectrum, image.shape(), curve)`, where the
@@ -106,7 +46,7 @@ auto rotational_average(const In& input, const Shape4& shape) {
     return output;
 }
 
-/// The same of images and volumes: rings around the centre, at n/2, which are a pixel apart, whatever the shape.
+/// The same of images and volumes: rings around the center, at n/2, which are a pixel apart, whatever the shape.
 template<detail::spectrum_array In, traits::array Output>
 void rotational_average(const In& image, const Output& output) {
     detail::rotational_average({"fc", image.shape(), true}, image, output);

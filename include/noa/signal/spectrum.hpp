@@ -1,30 +1,13 @@
 // Spectra brought to a common scale, and their sizes.
 #pragma once
 
-#include <concepts>
-
 #include "noa/base/shape.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
+#include "noa/signal/detail/spectrum.hpp"
 #include "noa/signal/filter.hpp"
-
-namespace noa::detail {
-
-void spectrum_sizes(const char* function, const fft::Remap& remap, const AnyArray& input, const AnyArray& output,
-        const Shape4& shape, bool is_squared, f64 gain);
-void standardize(
-        const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape, fft::Norm norm);
-void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape);
-
-template<typename In, typename Output>
-void check_size_types() {
-    static_assert(std::same_as<typename Output::element_type, typename In::value_type::value_type>,
-            "noa: the sizes of complex numbers are real, in their precision");
-}
-
-}  // namespace noa::detail
 
 namespace noa::signal {
 
@@ -32,25 +15,19 @@ namespace noa::signal {
 /// image.shape())`. Layouts are as in lowpass; the output is real.
 template<fft::Remap R, detail::complex_signal In, traits::array Output>
 void power_spectrum(const In& input, const Output& output, const Shape4& shape, f64 gain = 1) {
-    detail::check_size_types<In, Output>();
-    detail::spectrum_sizes("power_spectrum", R, detail::as_any(input), detail::as_any(output), shape, true, gain);
+    detail::write_sizes<R, true>("power_spectrum", input, output, shape, gain);
 }
 template<fft::Remap R, detail::complex_signal In>
 auto power_spectrum(const In& input, const Shape4& shape, f64 gain = 1) {
-    Array<typename In::value_type::value_type> output(R.to.shape(shape), input.option());
-    power_spectrum<R>(input, output, shape, gain);
-    return output;
+    return detail::new_sizes<R, true>("power_spectrum", input, shape, gain);
 }
 template<fft::Remap R, detail::complex_signal In, traits::array Output>
 void amplitude_spectrum(const In& input, const Output& output, const Shape4& shape, f64 gain = 1) {
-    detail::check_size_types<In, Output>();
-    detail::spectrum_sizes("amplitude_spectrum", R, detail::as_any(input), detail::as_any(output), shape, false, gain);
+    detail::write_sizes<R, false>("amplitude_spectrum", input, output, shape, gain);
 }
 template<fft::Remap R, detail::complex_signal In>
 auto amplitude_spectrum(const In& input, const Shape4& shape, f64 gain = 1) {
-    Array<typename In::value_type::value_type> output(R.to.shape(shape), input.option());
-    amplitude_spectrum<R>(input, output, shape, gain);
-    return output;
+    return detail::new_sizes<R, false>("amplitude_spectrum", input, shape, gain);
 }
 
 /// Scales spectra so that the arrays they belong to have a mean of 0 and a standard deviation of 1, each batch by

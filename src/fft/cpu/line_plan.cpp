@@ -5,7 +5,8 @@
 #include <memory>
 #include <mutex>
 
-#include "math/scratch.hpp"
+#include "core/scratch.hpp"
+#include "fft/cache.kernels.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::fft::on_cpu {
@@ -65,8 +66,7 @@ typename Fftw<T>::Plan make_plan(const LinePlanKey& key) {
 
     const i64 size = LinePlan::line_size(key.transform, key.length);
     const unsigned flags = FFTW_DESTROY_INPUT | (key.effort == Effort::MEASURE ? FFTW_MEASURE : FFTW_ESTIMATE);
-    const auto first = detail::make_scratch<T>(size * key.n_lines),
-               second = detail::make_scratch<T>(size * key.n_lines);
+    const auto first = core::make_scratch<T>(size * key.n_lines), second = core::make_scratch<T>(size * key.n_lines);
     auto* const complex =
             reinterpret_cast<typename F::ComplexType*>(first.get());  // nobody's: to measure overwrites it
     if (is_real(key.transform) and not is_by_half(key)) {
@@ -161,3 +161,24 @@ std::mutex& planner_mutex() {
 }
 
 }  // namespace noa::fft::on_cpu
+
+namespace noa::fft {
+
+using on_cpu::line_plans;
+
+template<>
+CacheInfo cache_info<Backend::CPU>(Device) {
+    return line_plans().info();
+}
+
+template<>
+void set_cache_limit<Backend::CPU>(const CacheLimit& limit, Device) {
+    line_plans().set_limit(limit);
+}
+
+template<>
+void clear_cache<Backend::CPU>(Device) {
+    line_plans().clear();
+}
+
+}  // namespace noa::fft

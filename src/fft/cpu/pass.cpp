@@ -22,11 +22,11 @@ i64 choose_n_together(i64 n_available, i64 length) {
     return length <= 256 and n_available >= 8 ? 8 : 1;
 }
 
-// How many lines to put together, of those that there are: whole cache lines of neighbours, as long as the caches hold
+// How many lines to put together, of those that there are: whole cache lines of neighbors, as long as the caches hold
 // them; and of lines that do not lie next to each other, so many that it does not count.
-i64 choose_n_lines(i64 n_available, i64 n_together, i64 length, i64 element_size, bool are_neighbours) {
-    const i64 least = are_neighbours ? std::max(n_together, 64 / element_size) : n_together;
-    const i64 wanted = are_neighbours ? std::clamp<i64>((i64{1} << 17) / (length * element_size), least, 4 * least)
+i64 choose_n_lines(i64 n_available, i64 n_together, i64 length, i64 element_size, bool are_neighbors) {
+    const i64 least = are_neighbors ? std::max(n_together, 64 / element_size) : n_together;
+    const i64 wanted = are_neighbors ? std::clamp<i64>((i64{1} << 17) / (length * element_size), least, 4 * least)
                                       : std::clamp<i64>(4096 / length, least, 32);
     const i64 even = divide_up(n_available, divide_up(n_available, wanted));  // no piece much smaller than others
     return even < least ? divide_up(even, n_together) * n_together : divide_up(even, least) * least;
@@ -63,9 +63,9 @@ Pass::Pass(Transform transform, const Layout& input, const Layout& output, int a
         if (n != axis and n != across and dense.shape[n] > 1)
             m_outer[static_cast<std::size_t>(i++)] = axis_of(n);
 
-    const bool are_neighbours = across >= 0 and std::abs(dense.strides[across]) < std::abs(dense.strides[axis]);
+    const bool are_neighbors = across >= 0 and std::abs(dense.strides[across]) < std::abs(dense.strides[axis]);
     m_n_together = choose_n_together(m_across.extent, m_along.extent);
-    m_n_lines = choose_n_lines(m_across.extent, m_n_together, m_along.extent, complex_size, are_neighbours);
+    m_n_lines = choose_n_lines(m_across.extent, m_n_together, m_along.extent, complex_size, are_neighbors);
     m_n_across = divide_up(m_across.extent, m_n_lines);
     m_line_size = LinePlan::line_size(transform, m_along.extent);
     m_plan = line_plans().get({transform, effort, is_double, m_n_together, m_along.extent});

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "math/turns.hpp"
+#include "core/turns.hpp"
 #include "noa/core/cpu/simd.hpp"
 
 namespace noa::fft::on_cpu {
@@ -64,7 +64,7 @@ template<typename T>
 RealLine<T>::RealLine(i64 length, bool is_forward)
     : m_n_half(length / 2), m_is_forward(is_forward), m_turns(static_cast<std::size_t>(length)) {
     for (i64 k = 1; k < m_n_half; ++k) {
-        const auto [sin, cos] = math::sin_cos_of_turns(static_cast<f64>(k) / static_cast<f64>(length));
+        const auto [sin, cos] = core::sin_cos_of_turns(static_cast<f64>(k) / static_cast<f64>(length));
         const auto at = static_cast<std::size_t>(2 * k);
         m_turns[at] = static_cast<T>(is_forward ? -sin / 2 : -sin);
         m_turns[at + 1] = static_cast<T>(is_forward ? -cos / 2 : cos);

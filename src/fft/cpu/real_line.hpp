@@ -1,4 +1,4 @@
-// Real lines of even length, transformed as complex ones of half the length: two neighbours are one number. This is
+// Real lines of even length, transformed as complex ones of half the length: two neighbors are one number. This is
 // what FFTW is fastest at.
 #pragma once
 

@@ -1,4 +1,4 @@
-#include "fft/cpu/transform.hpp"
+#include "fft/transform.kernels.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,19 +6,20 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/scratch.hpp"
 #include "fft/cpu/pass.hpp"
-#include "math/scratch.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/allocator.hpp"
 #include "noa/runtime/device.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::fft::on_cpu {
+namespace noa::fft {
 
 namespace {
 
-using detail::AnyArray, detail::Transform;
+using namespace on_cpu;
+using detail::Transform;
 
 // ---- Parts of arrays -----------------------------------------------------------------------------------------------
 
@@ -86,13 +87,13 @@ struct Together {
     i64 n_scratch;  // for each
 
     void run(const Pass& pass, const Input& input, const Output& output) const {
-        detail::parallel_for_within(memory, n_scratch, pass.n_chunks(), n_threads,
+        core::parallel_for_within(memory, n_scratch, pass.n_chunks(), n_threads,
                 [&](i64 chunk, T* scratch) { pass.run(input.first, output.first, chunk, scratch); });
     }
     template<typename F>
     void for_each_image(i64 n_images, const F& f) const {
         if (n_images >= i64{2} * n_threads)
-            return detail::parallel_for_within(
+            return core::parallel_for_within(
                     memory, n_scratch, n_images, n_threads, [&](i64 n, T* scratch) { f(n, Alone<T>{scratch}); });
         for (i64 n = 0; n < n_images; ++n)
             f(n, *this);
@@ -122,7 +123,7 @@ public:
         if (is_apart) {
             const i64 n_each = n_between + m_n_scratch;
             const auto memory = allocate(n_each * n_threads);
-            detail::parallel_for_within(memory.get(), n_each, n_items, n_threads,
+            core::parallel_for_within(memory.get(), n_each, n_items, n_threads,
                     [&](i64 n, T* own) { run_item(n, own, Alone<T>{own + n_between}); });
         } else {
             const auto memory = allocate(n_between + m_n_scratch * n_threads);
@@ -159,13 +160,13 @@ private:
     // If there is too little memory, what is kept may be what is missing.
     std::shared_ptr<T[]> allocate(i64 n) const {
         try {
-            return detail::make_scratch<T>(n);
+            return core::make_scratch<T>(n);
         } catch (const Exception&) {
             line_plans().clear();
             MemoryPool::clear();
         }
         try {
-            return detail::make_scratch<T>(n);
+            return core::make_scratch<T>(n);
         } catch (const Exception&) {
             const Shape4& shape = m_is_c2r ? m_output.layout.shape : m_input.layout.shape;
             panic("there is no memory for the Fourier transform of {} arrays of {}, of shape {}: it takes {} bytes to "
@@ -254,7 +255,8 @@ void enqueue(
 
 }  // namespace
 
-void transform(
+template<>
+void transform<Backend::CPU>(
         Transform transform, const AnyArray& input, const AnyArray& output, Effort effort, f64 factor, bool overwrite) {
     if (input.dtype == DType::F64 or input.dtype == DType::C64)
         enqueue<f64>(transform, input, output, effort, factor, overwrite);
@@ -262,4 +264,4 @@ void transform(
         enqueue<f32>(transform, input, output, effort, factor, overwrite);
 }
 
-}  // namespace noa::fft::on_cpu
+}  // namespace noa::fft

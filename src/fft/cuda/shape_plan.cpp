@@ -11,6 +11,7 @@
 #include <string>
 
 #include "base/fail.hpp"
+#include "fft/cache.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cuda/launch.hpp"
 #include "noa/runtime/allocator.hpp"
@@ -21,7 +22,7 @@ namespace noa::fft::on_gpu {
 
 namespace {
 
-using detail::AnyArray, detail::Transform;
+using detail::Transform;
 
 std::string text_of(const ShapePlanKey& key) {
     constexpr const char* names[] = {"r2c", "c2r", "forward c2c", "backward c2c"};
@@ -60,7 +61,7 @@ Dimensions::Dimensions(const Shape4& shape) {
             axes[static_cast<std::size_t>(rank++)] = axis;
 }
 
-std::optional<Embedding> embedding_of(const AnyArray& array, const Dimensions& dimensions) {
+std::optional<Embedding> embedding_of(const detail::AnyArray& array, const Dimensions& dimensions) {
     const auto& [shape, strides] = array.where.layout;
     const bool is_real = array.dtype == DType::F32 or array.dtype == DType::F64;
     const i64 alignment = array.where.element_size * (is_real ? 2 : 1);
@@ -180,3 +181,25 @@ LruCache<ShapePlan>& shape_plans(Device device) {
 }
 
 }  // namespace noa::fft::on_gpu
+
+namespace noa::fft {
+
+using on_gpu::shape_plans;
+
+template<>
+CacheInfo cache_info<Backend::GPU>(Device device) {
+    return shape_plans(device).info();
+}
+
+template<>
+void set_cache_limit<Backend::GPU>(const CacheLimit& limit, Device device) {
+    shape_plans(device).set_limit(limit);
+}
+
+template<>
+void clear_cache<Backend::GPU>(Device device) {
+    shape_plans(device).clear();
+    detail::release_gpu_queues();  // and their work areas
+}
+
+}  // namespace noa::fft

@@ -1,4 +1,4 @@
-#include "fft/cuda/transform.hpp"
+#include "fft/transform.kernels.hpp"
 
 #include <array>
 #include <optional>
@@ -6,18 +6,21 @@
 
 #include "base/fail.hpp"
 #include "core/gpu.hpp"
+#include "core/visit.hpp"
+#include "fft/cache.kernels.hpp"
 #include "fft/cuda/shape_plan.hpp"
-#include "math/cuda/prepare.hpp"
-#include "math/functions.hpp"
 #include "noa/base/error.hpp"
+#include "noa/math/arithmetic.hpp"
 #include "noa/runtime/allocator.hpp"
+#include "noa/runtime/detail/enqueue.hpp"
 #include "runtime/queue.hpp"
 
-namespace noa::fft::on_gpu {
+namespace noa::fft {
 
 namespace {
 
-using detail::AnyArray, detail::Transform;
+using namespace on_gpu;
+using detail::Transform;
 
 bool is_double(const AnyArray& array) {
     return array.dtype == DType::F64 or array.dtype == DType::C64;
@@ -29,7 +32,7 @@ auto with_memory(Device device, const F& f) {
     try {
         return f();
     } catch (const Exception&) {
-        clear_cache(device);
+        clear_cache<Backend::GPU>(device);
         MemoryPool::clear(device);
     }
     return f();
@@ -52,20 +55,29 @@ AnyArray new_like(const AnyArray& array) {
     return result;
 }
 
+template<typename T>
+Array<T> as_array(const AnyArray& array) {
+    T* const first = static_cast<T*>(const_cast<void*>(array.first()));
+    return {std::shared_ptr<T>(std::const_pointer_cast<void>(array.owner), first), array.where.layout,
+            {.device = array.device}};
+}
+
 // Element by element, times a factor.
 void copy_scaled(const AnyArray& from, const AnyArray& to, f64 factor, const Stream& stream) {
     if (factor == 1)
         return cuda::copy_elements(from.memory(), to.memory(), stream);
-    const AnyArray value = is_double(to) ? detail::any_value(factor, to.device)
-                                         : detail::any_value(static_cast<f32>(factor), to.device);
-    math::on_gpu::arithmetic(detail::Binary::MULTIPLY, from, value.broadcast(from.shape()), to);
+    core::visit_floating("fft", to.dtype, [&]<typename T>() {
+        multiply(as_array<T>(from), static_cast<traits::value_type_t<T>>(factor), as_array<T>(to));
+    });
 }
 
 }  // namespace
 
 // Arrays that cuFFT cannot take are replaced by dense ones. A factor goes into such a copy, if there is one; c2r, which
 // destroys its input, always has one, unless it may do that.
-void transform(Transform transform, const AnyArray& input, const AnyArray& output, f64 factor, bool overwrite) {
+template<>
+void transform<Backend::GPU>(
+        Transform transform, const AnyArray& input, const AnyArray& output, Effort, f64 factor, bool overwrite) {
     const Stream stream = Stream::current(output.device);
     const bool is_c2r = transform == Transform::C2R;
     const Shape4 shape = transform == Transform::R2C ? input.shape() : output.shape();
@@ -91,23 +103,12 @@ void transform(Transform transform, const AnyArray& input, const AnyArray& outpu
             .output = *out};
     for (std::size_t i = 0; i < static_cast<std::size_t>(dimensions.rank); ++i)
         key.extents[i] = shape[dimensions.axes[i]];
-    with_memory(output.device,
-            [&] { shape_plans(key.device).get(key)->run(from.first(), const_cast<void*>(to.first()), stream); });
-    if (to.first() != output.first() or factor != 1)
-        copy_scaled(to, output, factor, stream);
-    const AnyArray* const arrays[] = {&input, &output};
-    math::on_gpu::finish(arrays, stream);
+    detail::enqueue_with(stream, {input.owner, output.owner}, [&] {
+        with_memory(output.device,
+                [&] { shape_plans(key.device).get(key)->run(from.first(), const_cast<void*>(to.first()), stream); });
+        if (to.first() != output.first() or factor != 1)
+            copy_scaled(to, output, factor, stream);
+    });
 }
 
-CacheInfo cache_info(Device device) {
-    return shape_plans(device).info();
-}
-void set_cache_limit(const CacheLimit& limit, Device device) {
-    shape_plans(device).set_limit(limit);
-}
-void clear_cache(Device device) {
-    shape_plans(device).clear();
-    detail::release_gpu_queues();  // and their work areas
-}
-
-}  // namespace noa::fft::on_gpu
+}  // namespace noa::fft

@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
+#include "core/keys.hpp"
 #include "math/cuda/sort.hpp"
-#include "math/keys.hpp"
 #include "noa/base/traits.hpp"
 
 namespace noa::math::on_gpu {
@@ -48,13 +48,13 @@ __device__ void visit_size(int size, const F& f) {
 template<typename T, typename K>
 __device__ K encode(K bits, const KeyCoding& coding) {
     const T value = __builtin_bit_cast(T, bits);
-    const K key = coding.is_common ? detail::to_common_key<T>(value) : detail::to_key<T>(value);
-    return detail::in_direction<T>(key, coding.is_descending);
+    const K key = coding.is_common ? core::to_common_key<T>(value) : core::to_key<T>(value);
+    return core::in_direction<T>(key, coding.is_descending);
 }
 
 template<typename T, typename K>
 __device__ K decode(K key, const KeyCoding& coding) {
-    return __builtin_bit_cast(K, detail::from_key<T>(detail::in_direction<T>(key, coding.is_descending)));
+    return __builtin_bit_cast(K, core::from_key<T>(core::in_direction<T>(key, coding.is_descending)));
 }
 
 /// The keys of some elements of a row; at places past its end, ones that no other is above. All are read before the

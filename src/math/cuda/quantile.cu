@@ -1,8 +1,8 @@
 // median and quantile on the GPU: of rows that are sorted.
+#include "core/keys.hpp"
 #include "math/cuda/ordered.hpp"
 #include "math/cuda/prepare.hpp"
 #include "math/cuda/sort.hpp"
-#include "math/keys.hpp"
 #include "math/quantile_value.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/core/cuda/access.cuh"
@@ -24,9 +24,8 @@ __global__ void __launch_bounds__(n_threads) pick_quantiles(
         return;
     const T* const elements = sorted.row<T>(row);
     const i64 last = sorted.n - 1, high = place.low < last ? place.low + 1 : last;
-    *output.row<detail::mean_result_t<T>>(row) =
-            detail::quantile_value<T>(place, detail::to_key<T>(elements[place.low]), detail::to_key<T>(elements[high]),
-                    detail::to_key<T>(elements[last]));
+    *output.row<detail::mean_result_t<T>>(row) = detail::quantile_value<T>(place, core::to_key<T>(elements[place.low]),
+            core::to_key<T>(elements[high]), core::to_key<T>(elements[last]));
 }
 
 }  // namespace

@@ -117,7 +117,8 @@ private:
 template<typename T>
 struct ToRanks {
     template<cpu::Simd Level>
-    [[gnu::always_inline]] static void run(const T* from, i64 stride, i64 n, rank_t<T>* to, bool* has_nan) {
+    [[gnu::always_inline]] static void run(const void* given, i64 stride, i64 n, rank_t<T>* to, bool* has_nan) {
+        const T* const from = static_cast<const T*>(given);
         if (stride == 1)
             NOA_INDEPENDENT
         for (i64 i = 0; i < n; ++i)
@@ -135,7 +136,8 @@ struct ToRanks {
 template<typename T>
 struct FromRanks {
     template<cpu::Simd Level>
-    [[gnu::always_inline]] static void run(const rank_t<T>* from, i64 n, T* to, i64 stride) {
+    [[gnu::always_inline]] static void run(const rank_t<T>* from, i64 n, void* given, i64 stride) {
+        T* const to = static_cast<T*>(given);
         if (stride == 1)
             NOA_INDEPENDENT
         for (i64 i = 0; i < n; ++i)
@@ -143,5 +145,21 @@ struct FromRanks {
         else for (i64 i = 0; i < n; ++i) to[i * stride] = from_rank<T>(from[i]);
     }
 };
+
+/// All that types of one size differ in.
+template<typename Rank>
+struct RankCoding {
+    void (*to_ranks)(const void* from, i64 stride, i64 n, Rank* to, bool* has_nan);
+    void (*from_ranks)(const Rank* from, i64 n, void* to, i64 stride);
+    Rank outside, highest, nan;
+};
+
+template<typename T>
+RankCoding<rank_t<T>> coding_of(const MedianPlan& plan) {
+    using Rank = rank_t<T>;
+    return {cpu::for_this_machine<ToRanks<T>, const void*, i64, i64, Rank*, bool*>(),
+            cpu::for_this_machine<FromRanks<T>, const Rank*, i64, void*, i64>(), outside_rank<T>(plan), highest_rank<T>,
+            nan_rank<T>};
+}
 
 }  // namespace noa::signal::on_cpu

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "math/scratch.hpp"
+#include "core/scratch.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/core/cpu/simd.hpp"
 #include "signal/cpu/median_rows.hpp"
@@ -43,13 +43,11 @@ MedianMethod<Rank> method_for(const Vec<i64, 3>& window) {
 
 /// A part of the output, as wide as the caches like it. From one row to the next, a window loses a row of pixels, or
 /// one of each slice, and the new one comes to where that was: which is on top of which does not matter.
-template<typename T>
+template<typename Rank>
 class MedianStrips {
 public:
-    using Rank = rank_t<T>;
-
-    MedianStrips(const MedianPlan& plan, int n_threads)
-        : m_plan(plan), m_pixels(plan), m_method(method_for<Rank>(plan.window)), m_n_threads(n_threads) {
+    MedianStrips(const MedianPlan& plan, const RankCoding<Rank>& coding, int n_threads)
+        : m_plan(plan), m_coding(coding), m_method(method_for<Rank>(plan.window)), m_n_threads(n_threads) {
         const Shape4& shape = plan.output.shape();
         const i64 beside = plan.window[2] - 1;
         const i64 cached = (i64{64} << 10) / static_cast<i64>(sizeof(Rank)) / m_method.program.n_rows;
@@ -59,15 +57,15 @@ public:
     }
 
     void operator()() const {
-        detail::parallel_for_with_scratch<Rank>(m_strips.n_elements(), m_n_threads,
-                m_method.program.n_rows * m_row_size, [this](i64 number, Rank* scratch) { run(number, scratch); });
+        core::parallel_for_with_scratch<Rank>(m_strips.n_elements(), m_n_threads, m_method.program.n_rows * m_row_size,
+                [this](i64 number, Rank* scratch) { run(number, scratch); });
     }
 
 private:
     static constexpr i64 height = 32;
 
     MedianPlan m_plan;
-    RankedPixels<T> m_pixels;
+    RankCoding<Rank> m_coding;
     MedianMethod<Rank> m_method;
     int m_n_threads;
     i64 m_width, m_row_size;
@@ -107,40 +105,49 @@ private:
         }
     }
 
+    // The index of what stands at a place along the depth, the height or the width, or -1.
+    i64 index(int axis, i64 place) const {
+        return index_at_border(static_cast<i32>(place), static_cast<i32>(m_plan.input.shape()[axis]), m_plan.border);
+    }
+
     void load_row(const Strip& strip, i64 z, i64 y, Rank* to, bool& has_nan) const {
-        static const auto to_ranks = cpu::for_this_machine<ToRanks<T>, const T*, i64, i64, Rank*, bool*>();
+        const Layout& layout = m_plan.input.where.layout;
         const i64 count = strip.width + m_plan.window[2] - 1, first = strip.x - m_plan.window[2] / 2;
-        const i32 z_inside = m_pixels.index(0, static_cast<i32>(z)), y_inside = m_pixels.index(1, static_cast<i32>(y));
+        const i64 z_inside = index(1, z), y_inside = index(2, y);
         if (z_inside < 0 or y_inside < 0) {
-            std::fill_n(to, count, m_pixels.outside);
-            has_nan = m_pixels.outside > highest_rank<T>;
+            std::fill_n(to, count, m_coding.outside);
+            has_nan = m_coding.outside > m_coding.highest;
             return;
         }
-        const T* const row = m_pixels.first + strip.batch * m_pixels.strides[0] + z_inside * m_pixels.strides[1] +
-                             y_inside * m_pixels.strides[2];
-        const i64 begin = std::max<i64>(first, 0), end = std::min<i64>(first + count, m_pixels.extents[2]);
-        to_ranks(row + begin * m_pixels.strides[3], m_pixels.strides[3], end - begin, to + (begin - first), &has_nan);
-        const auto load_outside = [&](i64 from, i64 behind) {
-            for (i64 x = from; x < behind; ++x) {
-                const i32 inside = m_pixels.index(2, static_cast<i32>(x));
-                to[x - first] = inside < 0 ? m_pixels.outside : to_rank(row[inside * m_pixels.strides[3]]);
-                has_nan = has_nan or to[x - first] > highest_rank<T>;
-            }
+        const i64 row = dot(Vec<i64, 4>{strip.batch, z_inside, y_inside, 0}, layout.strides.vec());
+        const auto load = [&](i64 from, i64 n, i64 at) {
+            const auto* const pixels = static_cast<const std::byte*>(m_plan.input.first());
+            m_coding.to_ranks(pixels + (row + from * layout.strides[3]) * m_plan.input.where.element_size,
+                    layout.strides[3], n, to + (at - first), &has_nan);
         };
+        const auto load_outside = [&](i64 from, i64 behind) {
+            for (i64 x = from; x < behind; ++x)
+                if (const i64 inside = index(3, x); inside >= 0) {
+                    load(inside, 1, x);
+                } else {
+                    to[x - first] = m_coding.outside;
+                    has_nan = has_nan or m_coding.outside > m_coding.highest;
+                }
+        };
+        const i64 begin = std::max<i64>(first, 0), end = std::min<i64>(first + count, layout.shape[3]);
+        load(begin, end - begin, begin);
         load_outside(first, begin);
         load_outside(end, first + count);
     }
 
     void filter(const Strip& strip, i64 y) const {
-        static const auto from_ranks = cpu::for_this_machine<FromRanks<T>, const Rank*, i64, T*, i64>();
         m_method.run(&m_method.program, {strip.rows.data(), strip.width});
         Rank* const medians = strip.rows[static_cast<std::size_t>(m_method.program.result)];
-        if constexpr (traits::real<T>)
-            put_nan(strip, medians);
+        put_nan(strip, medians);
         const Strides4& strides = m_plan.output.where.layout.strides;
-        T* const to = static_cast<T*>(const_cast<void*>(m_plan.output.first())) +
-                      dot(Vec<i64, 4>{strip.batch, strip.z, y, strip.x}, strides.vec());
-        from_ranks(medians, strip.width, to, strides[3]);
+        auto* const pixels = static_cast<std::byte*>(const_cast<void*>(m_plan.output.first()));
+        const i64 first = dot(Vec<i64, 4>{strip.batch, strip.z, y, strip.x}, strides.vec());
+        m_coding.from_ranks(medians, strip.width, pixels + first * m_plan.output.where.element_size, strides[3]);
     }
 
     // To the medians of all windows with a NaN.
@@ -148,9 +155,9 @@ private:
         const i64 n_columns = m_plan.window[2];
         for (std::size_t i = 0; i < strip.has_nan.size(); ++i)
             for (i64 x = 0; strip.has_nan[i] and x < strip.width + n_columns - 1; ++x)
-                if (strip.rows[i][x] > highest_rank<T>)
+                if (strip.rows[i][x] > m_coding.highest)
                     std::fill(medians + std::max<i64>(0, x - n_columns + 1), medians + std::min(x + 1, strip.width),
-                            nan_rank<T>);
+                            m_coding.nan);
     }
 };
 

@@ -13,6 +13,27 @@
 
 namespace noa::signal::on_gpu {
 
+/// The pixels of an input, as ranks, inside and outside.
+template<typename T>
+struct RankedPixels {
+    const T* first;
+    i64 strides[4];
+    i32 extents[3];
+    Border border;
+    rank_t<T> outside;
+
+    explicit RankedPixels(const MedianPlan& plan)
+        : first(static_cast<const T*>(plan.input.first())), border(plan.border), outside(outside_rank<T>(plan)) {
+        for (int axis = 0; axis < 4; ++axis)
+            strides[axis] = plan.input.where.layout.strides[axis];
+        for (int axis = 0; axis < 3; ++axis)
+            extents[axis] = static_cast<i32>(plan.input.shape()[axis + 1]);
+    }
+
+    /// The index of what stands at a place along the depth, the height or the width, or -1.
+    NOA_HD i32 index(int axis, i32 place) const { return index_at_border(place, extents[axis], border); }
+};
+
 /// The pixels of the input in the window around one of them.
 template<typename T>
 struct WindowAt {

@@ -5,10 +5,12 @@
 
 #include "noa/base/layout.hpp"
 #include "noa/core/cuda/launch.cuh"
+#include "noa/core/iwise.hpp"
 #include "noa/runtime/allocator.hpp"
+#include "noa/runtime/stream.hpp"
 #include "signal/shell_plan.hpp"
 
-namespace noa::signal {
+namespace noa::signal::on_gpu {
 
 /// A block has a part of the rows of a batch, and its threads the shells. The columns of a row are calculated by all
 /// threads together and put into shared memory; then each thread adds those of its shells, which are next to each
@@ -62,4 +64,14 @@ std::shared_ptr<void> sums_of_parts(const ShellPlan& plan, const Op& op, const S
     return memory;
 }
 
-}  // namespace noa::signal
+template<typename Op, typename Finish>
+void run_shells(const ShellPlan& plan, const Op& op, Finish finish, const Owners& owners, Device device) {
+    const Stream stream = Stream::current(device);
+    const auto sums = sums_of_parts(plan, op, stream);
+    finish.sums = static_cast<const f64*>(sums.get());
+    iwise(Shape<i64, 2>{plan.n_sums(), i64{plan.n_shells}}, device, finish);
+    for (const auto& owner: owners)
+        stream.keep(owner);
+}
+
+}  // namespace noa::signal::on_gpu

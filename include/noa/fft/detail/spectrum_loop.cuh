@@ -11,7 +11,9 @@
 #include "noa/core/cuda/launch.cuh"
 #include "noa/fft/detail/spectrum_loop.hpp"
 
-namespace noa::fft {
+namespace noa::fft::detail {
+
+using namespace noa::detail;
 
 inline constexpr int n_rows_of_block = 16;
 
@@ -75,7 +77,7 @@ inline __device__ ColumnOnGpu column_at(const SpectrumLoop& loop, i32 x) {
     return {run.frequency + distance, run.is_mirrored ? run.input - distance : run.input + distance, run.is_mirrored};
 }
 
-/// The threads that have neighbouring columns, of those that are left: a power of 2. A few columns beyond one are left
+/// The threads that have neighboring columns, of those that are left: a power of 2. A few columns beyond one are left
 /// for the next turn.
 inline __device__ int choose_n_across(int n_left) {
     if (n_left >= 256)
@@ -183,7 +185,7 @@ inline constexpr int n_rows_of_piece = 4;
 
 /// Elements that are next to each other, loaded and stored as one.
 template<typename T, int N>
-struct alignas(sizeof(T) * N) Neighbours {
+struct alignas(sizeof(T) * N) Neighbors {
     T at[N];
 };
 
@@ -217,14 +219,14 @@ struct SharedRows {
     }
 };
 
-/// A block has some rows, which are one piece of memory, and its threads have neighbours in it, whichever rows they are
+/// A block has some rows, which are one piece of memory, and its threads have neighbors in it, whichever rows they are
 /// in: what is loaded and stored is whole and aligned, even if the rows are not.
 template<typename Op, typename Out, typename... In>
 struct DenseRows {
     static constexpr int n_bytes = static_cast<int>(std::max({sizeof(Out), sizeof(In)...}));
     static constexpr int n_each = n_bytes < 16 ? 16 / n_bytes : 1, n_step = 256 * n_each;
     static constexpr int n_at_once = sizeof...(In) > 1 ? 2 : 4;
-    using Inputs = Tuple<Neighbours<In, n_each>...>;
+    using Inputs = Tuple<Neighbors<In, n_each>...>;
 
     const Op& op;
     SharedRows<Op> shared;
@@ -250,17 +252,17 @@ struct DenseRows {
     template<std::size_t... At>
     __device__ Inputs load(int element, std::index_sequence<At...>) const {
         __builtin_assume((... and __isGlobal(from[Tag<At>{}])));
-        return {*reinterpret_cast<const Neighbours<In, n_each>*>(from[Tag<At>{}] + element)...};
+        return {*reinterpret_cast<const Neighbors<In, n_each>*>(from[Tag<At>{}] + element)...};
     }
     template<std::size_t... At>
     __device__ void store(int element, const Inputs& inputs, std::index_sequence<At...>) const {
-        Neighbours<Out, n_each> results;
+        Neighbors<Out, n_each> results;
 #pragma unroll
         for (int n = 0; n < n_each; ++n) {
             results.at[n] = result(n, inputs[Tag<At>{}].at[n]...);
         }
         __builtin_assume(__isGlobal(to));
-        *reinterpret_cast<Neighbours<Out, n_each>*>(to + element) = results;
+        *reinterpret_cast<Neighbors<Out, n_each>*>(to + element) = results;
     }
     template<std::size_t... At>
     __device__ void run(int n_elements, std::index_sequence<At...> each) {
@@ -316,13 +318,14 @@ inline bool is_plain(const SpectrumLoop& loop) {
            std::none_of(loop.runs, loop.runs + loop.n_runs, [](const Run& run) { return run.is_mirrored; });
 }
 
-// Neighbours of the output are those of the inputs, from the first element to the last one.
+// Neighbors of the output are those of the inputs, from the first element to the last one.
 template<typename Op, typename Out, typename... In>
 bool is_dense(const SpectrumLoop& loop) {
     const i64 sizes[] = {sizeof(In)..., sizeof(Out)};
     const i64 extents[] = {loop.n_rows / loop.depth / loop.height, loop.depth, loop.height, loop.n_columns};
     bool result =
-            loop.is_input_centred == loop.is_output_centred and loop.n_columns >= DenseRows<Op, Out, In...>::n_each and
+            loop.is_input_centered == loop.is_output_centered and
+            loop.n_columns >= DenseRows<Op, Out, In...>::n_each and
             loop.n_columns * static_cast<i64>(sizeof(typename SharedRows<Op>::AtColumn)) <= SharedRows<Op>::largest;
     for (std::size_t i = 0; i < std::size(sizes); ++i) {
         const Operand& operand = loop.operands[i];
@@ -352,4 +355,4 @@ void launch_spectrum(const char* name, const SpectrumLoop& loop, const Op& op, c
             stream, n_down * n_across, 0, loop, op, static_cast<i32>(n_columns));
 }
 
-}  // namespace noa::fft
+}  // namespace noa::fft::detail

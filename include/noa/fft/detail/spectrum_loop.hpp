@@ -21,7 +21,9 @@
 #include "noa/runtime/detail/any_array.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::fft {
+namespace noa::fft::detail {
+
+using namespace noa::detail;
 
 /// A part of each row of the output whose frequencies follow each other, and so do their places in the inputs: forwards
 /// or, where those have only the conjugates, backwards.
@@ -49,7 +51,6 @@ struct Operand {
         return first + batch * strides[0] + z * strides[1] + y * strides[2] + x * strides[3];
     }
 };
-Operand operand_of(const detail::AnyArray& array);
 
 /// Some columns of a row.
 struct Piece {
@@ -64,7 +65,7 @@ struct SpectrumLoop {
     i32 depth = 1, height = 1, width = 1;  // in real space
     i32 n_columns = 1;                     // of the output
     i64 n_rows = 1;                        // of all batches
-    bool is_input_centred = false, is_output_centred = false;
+    bool is_input_centered = false, is_output_centered = false;
     bool is_aligned = true;  // elements start at multiples of their size
     int n_runs = 0;
     Run runs[4]{};
@@ -82,26 +83,23 @@ struct SpectrumLoop {
         const i64 rest = n - batch * in_batch;
         const auto z = static_cast<i32>(rest / height);
         const auto y = static_cast<i32>(rest - static_cast<i64>(z) * height);
-        return {batch, frequency_at(z, depth, is_output_centred), frequency_at(y, height, is_output_centred), z, y};
+        return {batch, frequency_at(z, depth, is_output_centered), frequency_at(y, height, is_output_centered), z, y};
     }
     NOA_HD std::byte* output_row(int number, const Row& row) const {
         return operands[number].at(row.batch, row.z, row.y);
     }
     NOA_HD const std::byte* input_row(int number, const Row& row, bool is_mirrored) const {
         const i32 sign = is_mirrored ? -1 : 1;
-        const i32 z = index_at(sign * row.kz, depth, is_input_centred);
-        const i32 y = index_at(sign * row.ky, height, is_input_centred);
+        const i32 z = index_at(sign * row.kz, depth, is_input_centered);
+        const i32 y = index_at(sign * row.ky, height, is_input_centered);
         return operands[number].at(row.batch, z, y);
     }
 };
 
-/// An error unless arrays of a shape have spectra, of extents that fit 32 bits.
-void check_shape(std::string_view function, const Shape4& shape);
-
 /// Checks the arrays and makes the loop over them. Their shapes are those of spectra of the shape, one batch of an
 /// input goes with all of the output. An output can be an input only in the same layout.
 SpectrumLoop make_spectrum_loop(std::string_view function, const Remap& remap, const Shape4& shape,
-        std::span<const detail::AnyArray* const> inputs, const detail::AnyArray& output);
+        std::span<const AnyArray* const> inputs, const AnyArray& output);
 
 template<typename T>
 NOA_HD constexpr T conj_if(bool is_mirrored, const T& value) {
@@ -168,4 +166,4 @@ void for_each_piece(const SpectrumLoop& loop, int n_threads, const F& f) {
     });
 }
 
-}  // namespace noa::fft
+}  // namespace noa::fft::detail

@@ -9,7 +9,7 @@
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/runtime/allocator.hpp"
 
-namespace noa::detail {
+namespace noa::core {
 
 /// Room for n elements, aligned to 64 bytes, with whatever values.
 template<typename T>
@@ -60,4 +60,4 @@ void parallel_for_with_scratch(i64 n_blocks, int n_threads, i64 n, const F& f) {
     cpu::Job(n_blocks, n_threads, work, &context).run();
 }
 
-}  // namespace noa::detail
+}  // namespace noa::core

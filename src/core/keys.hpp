@@ -9,7 +9,7 @@
 #include "noa/base/config.hpp"
 #include "noa/base/traits.hpp"
 
-namespace noa::detail {
+namespace noa::core {
 
 /// The unsigned integer that is as large as a number.
 template<typename T>
@@ -35,7 +35,7 @@ NOA_HD constexpr key_t<T> to_key(T value) {
     using K = key_t<T>;
     if constexpr (traits::real<T>) {
         // Counted from -infinity, what was below it goes round to the top.
-        constexpr K first = ordered_bits(static_cast<T>(-infinity<T>));
+        constexpr K first = ordered_bits(static_cast<T>(-detail::infinity<T>));
         return static_cast<K>(ordered_bits(value) - first);
     } else if constexpr (std::signed_integral<T>) {
         return static_cast<K>(static_cast<K>(value) ^ sign_bit<K>);
@@ -48,7 +48,7 @@ template<typename T>
 NOA_HD constexpr T from_key(key_t<T> key) {
     using K = key_t<T>;
     if constexpr (traits::real<T>) {
-        constexpr K first = ordered_bits(static_cast<T>(-infinity<T>));
+        constexpr K first = ordered_bits(static_cast<T>(-detail::infinity<T>));
         const K bits = static_cast<K>(key + first);
         return __builtin_bit_cast(T, static_cast<K>((bits & sign_bit<K>) != 0 ? bits ^ sign_bit<K> : ~bits));
     } else if constexpr (std::signed_integral<T>) {
@@ -62,9 +62,9 @@ NOA_HD constexpr T from_key(key_t<T> key) {
 template<typename T>
 inline constexpr key_t<T> highest_key = [] {
     if constexpr (traits::real<T>)
-        return to_key(infinity<T>);
+        return to_key(detail::infinity<T>);
     else
-        return highest<key_t<T>>;
+        return detail::highest<key_t<T>>;
 }();
 
 /// The same, with one key for all numbers that compare equal, and one for all NaN.
@@ -85,4 +85,4 @@ NOA_HD constexpr key_t<T> in_direction(key_t<T> key, bool is_descending) {
     return is_descending ? static_cast<key_t<T>>(highest_key<T> - key) : key;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::core

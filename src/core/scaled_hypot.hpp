@@ -8,7 +8,7 @@
 #include "noa/base/config.hpp"
 #include "noa/base/traits.hpp"
 
-namespace noa::math {
+namespace noa::core {
 
 /// Scaled by a power of two, such that the larger one is about 1: neither overflows nor vanishes on the way.
 template<typename T>
@@ -25,4 +25,4 @@ NOA_HD T scaled_hypot(T a, T b) {
     return x == detail::infinity<T> ? x : unless_y;
 }
 
-}  // namespace noa::math
+}  // namespace noa::core

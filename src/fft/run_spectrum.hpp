@@ -1,7 +1,5 @@
-// Files that include this are compiled twice where there is CUDA: as C++ for the CPU, into the namespace on_cpu, and as
-// CUDA for the GPU, into on_gpu. In both, `run_spectrum<Out, In...>(name, loop, arrays, op)` runs an operator over the
-// frequencies of a spectrum (noa/fft/detail/spectrum_loop.hpp); the arrays, and the memory of an owner, live until it
-// is done.
+// `run_spectrum<Out, In...>(name, loop, arrays, op)` runs an operator over the frequencies of a spectrum, as
+// noa/fft/detail/spectrum_loop.hpp says; the arrays, and the memory of an owner, live until it is done.
 #pragma once
 
 #include <array>
@@ -12,7 +10,7 @@
 
 #include "core/backend.hpp"
 #include "core/visit.hpp"
-#include "noa/fft/detail/spectrum_loop.hpp"
+#include "fft/spectrum.hpp"
 #if defined(__CUDACC__)
 #    include "noa/fft/detail/spectrum_loop.cuh"
 #else
@@ -22,7 +20,7 @@
 
 namespace noa::fft::NOA_BACKEND {
 
-using detail::AnyArray;
+using detail::AnyArray, detail::Piece;
 
 #if defined(__CUDACC__)
 
@@ -30,7 +28,7 @@ template<typename Out, typename... In, typename Op>
 void run_spectrum(const char* name, const SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Op& op,
         const std::shared_ptr<const void>& owner = {}) {
     const Stream stream = Stream::current(arrays[0]->device);
-    launch_spectrum<Op, Out, In...>(name, loop, op, stream);
+    detail::launch_spectrum<Op, Out, In...>(name, loop, op, stream);
     stream.keep(owner);
     for (const AnyArray* const array: arrays)
         stream.keep(array->owner);
@@ -44,25 +42,39 @@ template<typename Op, typename Out, typename... In>
 struct RowKernel {
     template<cpu::Simd Level>
     [[gnu::always_inline]] static void run(const SpectrumLoop* loop, const void* op, const Piece* piece) {
-        SpectrumRows<Op, Out, In...>::run(*loop, *static_cast<const Op*>(op), *piece);
+        detail::SpectrumRows<Op, Out, In...>::run(*loop, *static_cast<const Op*>(op), *piece);
     }
 };
+
+/// The loops that programs spend their time in, which are there for every level of vector instructions: those over
+/// complex spectra.
+template<typename... In>
+inline constexpr bool is_hot = (traits::complex<In> or ...);
 
 template<typename Out, typename... In, typename Op>
 void run_spectrum(const char*, const SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Op& op,
         const std::shared_ptr<const void>& owner = {}) {
-    static const auto run_piece =
-            cpu::for_this_machine<RowKernel<Op, Out, In...>, const SpectrumLoop*, const void*, const Piece*>();
+    using Kernel = RowKernel<Op, Out, In...>;
+    static const auto run_piece = [] {
+        if constexpr (is_hot<In...>)
+            return cpu::for_this_machine<Kernel, const SpectrumLoop*, const void*, const Piece*>();
+        else
+            return cpu::run_baseline<Kernel, const SpectrumLoop*, const void*, const Piece*>;
+    }();
     const Stream stream = Stream::current(arrays[0]->device);
     std::array<std::shared_ptr<const void>, SpectrumLoop::max_arrays> owners;
     for (std::size_t i = 0; i < arrays.size(); ++i)
         owners[i] = arrays[i]->owner;
     stream.enqueue([loop, op, owner, owners = std::move(owners), n_threads = stream.thread_limit()] {
-        for_each_piece(loop, n_threads, [&](const Piece& piece) { run_piece(&loop, &op, &piece); });
+        detail::for_each_piece(loop, n_threads, [&](const Piece& piece) { run_piece(&loop, &op, &piece); });
     });
 }
 
 #endif
+
+}  // namespace noa::fft::NOA_BACKEND
+
+namespace noa::fft {
 
 /// Calls `f.operator()<T>()` with the type of the elements of a spectrum.
 template<typename F>
@@ -70,4 +82,13 @@ void visit_floating(DType dtype, const F& f) {
     core::visit_floating("spectra", dtype, f);
 }
 
-}  // namespace noa::fft::NOA_BACKEND
+/// Calls `f.operator()<T>()` with the precision of the elements: f32 or f64.
+template<typename F>
+void visit_precision(DType dtype, const F& f) {
+    if (dtype == DType::F64 or dtype == DType::C64)
+        f.template operator()<f64>();
+    else
+        f.template operator()<f32>();
+}
+
+}  // namespace noa::fft

@@ -1,14 +1,15 @@
-// The filters, on each backend.
+#include "signal/filter.kernels.hpp"
+
 #include <algorithm>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "core/parameters.hpp"
-#include "fft/backend.hpp"
-#include "math/turns.hpp"
-#include "signal/functions.hpp"
+#include "fft/run_spectrum.hpp"
+#include "noa/core/detail/portable_math.hpp"
 
-namespace noa::signal::NOA_BACKEND {
+namespace noa::signal {
 
 namespace {
 
@@ -76,19 +77,27 @@ private:
 
 // ---- A spectrum times a weight -------------------------------------------------------------------------------------
 
-// One weight for all batches, or one for each.
+// The weight of a batch: on the CPU that of the row at hand, on the GPU a constant where there is but one.
 template<bool IsMany, typename Weight, typename T, typename Real>
 struct Filter {
+    static constexpr bool is_by_row = this_backend == Backend::CPU;
+    struct Batch {
+        i32 batch;
+    };
+
     core::Parameters<Weight> weights;
     Real depth, height, width;
 
     struct AtRow {
         Real square;
-        i32 batch;
+        std::conditional_t<is_by_row, Weight, Batch> weight;
     };
     NOA_HD AtRow at_row(i64 batch, i32 kz, i32 ky) const {
         const Real z = static_cast<Real>(kz) / depth, y = static_cast<Real>(ky) / height;
-        return {z * z + y * y, static_cast<i32>(batch)};
+        if constexpr (is_by_row)
+            return {z * z + y * y, weights[batch]};
+        else
+            return {z * z + y * y, {static_cast<i32>(batch)}};
     }
     NOA_HD Real at_column(i32 kx) const {
         const Real x = static_cast<Real>(kx) / width;
@@ -100,8 +109,10 @@ struct Filter {
 
 private:
     NOA_HD Real weight_at(const AtRow& row, Real square) const {
-        if constexpr (IsMany)
-            return weights.many[row.batch](row.square + square);
+        if constexpr (is_by_row)
+            return row.weight(row.square + square);
+        else if constexpr (IsMany)
+            return weights.many[row.weight.batch](row.square + square);
         else
             return weights.one(row.square + square);
     }
@@ -127,25 +138,27 @@ void run(const char* function, const fft::Remap& remap, const AnyArray* input, c
     const fft::Remap layouts = input != nullptr ? remap : fft::Remap{remap.to, remap.to};
     const SpectrumLoop loop =
             fft::make_spectrum_loop(function, layouts, shape, arrays.first(arrays.size() - 1), output);
-    visit_floating(output.dtype, [&]<typename T>() {
+    fft::visit_floating(output.dtype, [&]<typename T>() {
         using Kind = Weight<traits::value_type_t<T>>;
         const core::ParameterMemory<Kind> memory(std::vector<Kind>(filters.begin(), filters.end()), output.device);
-        if (filters.size() == 1)
-            run<false, Kind, T>(function, loop, arrays, memory, shape);
-        else
-            run<true, Kind, T>(function, loop, arrays, memory, shape);
+        if constexpr (this_backend == Backend::GPU)
+            if (filters.size() == 1)
+                return run<false, Kind, T>(function, loop, arrays, memory, shape);
+        run<true, Kind, T>(function, loop, arrays, memory, shape);
     });
 }
 
 }  // namespace
 
-void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
+template<>
+void filter<this_backend>(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
         const Shape4& shape, std::span<const detail::BandFilter> filters) {
     run<BandWeight>(function, remap, input, output, shape, filters);
 }
-void filter(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
+template<>
+void filter<this_backend>(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
         const Shape4& shape, std::span<const detail::ExponentialFilter> filters) {
     run<ExponentialWeight>(function, remap, input, output, shape, filters);
 }
 
-}  // namespace noa::signal::NOA_BACKEND
+}  // namespace noa::signal

@@ -1,10 +1,10 @@
-// Spectra of correlation maps, on each backend.
-#include "fft/backend.hpp"
-#include "math/scaled_hypot.hpp"
-#include "math/turns.hpp"
-#include "signal/functions.hpp"
+#include "signal/correlate.kernels.hpp"
 
-namespace noa::signal::NOA_BACKEND {
+#include "core/scaled_hypot.hpp"
+#include "core/turns.hpp"
+#include "fft/run_spectrum.hpp"
+
+namespace noa::signal {
 
 namespace {
 
@@ -20,7 +20,7 @@ struct Correlate {
 
     NOA_HD Complex<T> operator()(f64 row_turns, f64 turns, const Complex<T>& lhs, const Complex<T>& rhs) const {
         const Complex<T> product = multiply(lhs, rhs) * gain;
-        return row_turns + turns == 0 ? product : product * math::turn_by<T>(row_turns + turns);
+        return row_turns + turns == 0 ? product : product * core::turn_by<T>(row_turns + turns);
     }
 
 private:
@@ -29,7 +29,7 @@ private:
         if constexpr (Mode == Correlation::CONVENTIONAL) {
             return lhs * conj(rhs);
         } else {
-            const T a = math::scaled_hypot(lhs.real, lhs.imag), b = math::scaled_hypot(rhs.real, rhs.imag);
+            const T a = core::scaled_hypot(lhs.real, lhs.imag), b = core::scaled_hypot(rhs.real, rhs.imag);
             if (a == 0 or b == 0)
                 return {};
             const Complex<T> phase = Complex<T>{lhs.real / a, lhs.imag / a} * Complex<T>{rhs.real / b, -rhs.imag / b};
@@ -42,10 +42,10 @@ private:
 };
 
 template<Correlation Mode, typename T>
-void run(const fft::SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Shape4& shape, bool is_centred,
+void run(const fft::SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Shape4& shape, bool is_centered,
         f64 gain) {
     const auto turns = [&](int axis) {
-        const i64 middle = is_centred ? shape[axis] / 2 : 0;
+        const i64 middle = is_centered ? shape[axis] / 2 : 0;
         return -static_cast<f64>(middle) / static_cast<f64>(shape[axis]);
     };
     const Correlate<Mode, T> op{turns(1), turns(2), turns(3), static_cast<T>(gain)};
@@ -54,30 +54,31 @@ void run(const fft::SpectrumLoop& loop, std::span<const AnyArray* const> arrays,
 
 template<typename T>
 void run(Correlation mode, const fft::SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Shape4& shape,
-        bool is_centred, f64 gain) {
+        bool is_centered, f64 gain) {
     switch (mode) {
         case Correlation::CONVENTIONAL:
-            return run<Correlation::CONVENTIONAL, T>(loop, arrays, shape, is_centred, gain);
+            return run<Correlation::CONVENTIONAL, T>(loop, arrays, shape, is_centered, gain);
         case Correlation::PHASE:
-            return run<Correlation::PHASE, T>(loop, arrays, shape, is_centred, gain);
+            return run<Correlation::PHASE, T>(loop, arrays, shape, is_centered, gain);
         case Correlation::DOUBLE_PHASE:
-            return run<Correlation::DOUBLE_PHASE, T>(loop, arrays, shape, is_centred, gain);
+            return run<Correlation::DOUBLE_PHASE, T>(loop, arrays, shape, is_centered, gain);
         case Correlation::MUTUAL:
-            return run<Correlation::MUTUAL, T>(loop, arrays, shape, is_centred, gain);
+            return run<Correlation::MUTUAL, T>(loop, arrays, shape, is_centered, gain);
     }
 }
 
 }  // namespace
 
-void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
-        const Shape4& shape, Correlation mode, bool is_centred, f64 gain) {
+template<>
+void correlate<this_backend>(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,
+        const AnyArray& output, const Shape4& shape, Correlation mode, bool is_centered, f64 gain) {
     const AnyArray* const arrays[] = {&lhs, &rhs, &output};
     const fft::SpectrumLoop loop = fft::make_spectrum_loop(
             "cross_correlation_map", {layout, fft::SpectrumLayout::H}, shape, std::span(arrays, 2), output);
     if (output.dtype == DType::C64)
-        run<f64>(mode, loop, arrays, shape, is_centred, gain);
+        run<f64>(mode, loop, arrays, shape, is_centered, gain);
     else
-        run<f32>(mode, loop, arrays, shape, is_centred, gain);
+        run<f32>(mode, loop, arrays, shape, is_centered, gain);
 }
 
-}  // namespace noa::signal::NOA_BACKEND
+}  // namespace noa::signal

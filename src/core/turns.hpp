@@ -5,9 +5,9 @@
 
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
-#include "noa/math/detail/distributions.hpp"
+#include "noa/core/detail/portable_math.hpp"
 
-namespace noa::math {
+namespace noa::core {
 
 /// Of so many turns, between -0.5 and 0.5. Quarters are exact.
 template<typename T>
@@ -32,4 +32,4 @@ NOA_HD Complex<T> turn_by(f64 turns) {
     return {cos, sin};
 }
 
-}  // namespace noa::math
+}  // namespace noa::core

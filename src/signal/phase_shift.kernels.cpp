@@ -1,12 +1,12 @@
-// phase_shift, on each backend.
+#include "signal/phase_shift.kernels.hpp"
+
 #include <vector>
 
 #include "core/parameters.hpp"
-#include "fft/backend.hpp"
-#include "math/turns.hpp"
-#include "signal/functions.hpp"
+#include "core/turns.hpp"
+#include "fft/run_spectrum.hpp"
 
-namespace noa::signal::NOA_BACKEND {
+namespace noa::signal {
 
 namespace {
 
@@ -38,7 +38,7 @@ struct PhaseShift {
     NOA_HD Complex<T> operator()(const AtRow& given, const AtColumn& column) const {
         AtRow row = given;
         add(row, column.cycles * row.by_cycle, column.is_highest);
-        return math::turn_by<T>(row.turns) * static_cast<T>(row.factor);
+        return core::turn_by<T>(row.turns) * static_cast<T>(row.factor);
     }
     NOA_HD Complex<T> operator()(const AtRow& row, const AtColumn& column, const Complex<T>& value) const {
         return value * (*this)(row, column);
@@ -47,7 +47,7 @@ struct PhaseShift {
 private:
     NOA_HD static void add(AtRow& row, f64 along, bool is_highest) {
         if (is_highest)
-            row.factor *= math::turn_by<f64>(along).real;
+            row.factor *= core::turn_by<f64>(along).real;
         else
             row.turns += along;
     }
@@ -55,8 +55,9 @@ private:
 
 }  // namespace
 
-void phase_shift(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
-        const Shape4& shape, std::span<const Vec<f64, 3>> shifts) {
+template<>
+void phase_shift<this_backend>(const char* function, const fft::Remap& remap, const AnyArray* input,
+        const AnyArray& output, const Shape4& shape, std::span<const Vec<f64, 3>> shifts) {
     const AnyArray* const arrays[] = {input != nullptr ? input : &output, &output};
     const std::span inputs(arrays, input != nullptr ? 1 : 0);
     const fft::Remap layouts = input != nullptr ? remap : fft::Remap{remap.to, remap.to};
@@ -76,4 +77,4 @@ void phase_shift(const char* function, const fft::Remap& remap, const AnyArray* 
     output.dtype == DType::C64 ? run.template operator()<f64>() : run.template operator()<f32>();
 }
 
-}  // namespace noa::signal::NOA_BACKEND
+}  // namespace noa::signal

@@ -1,4 +1,5 @@
-// Averages and correlations of shells, on each backend.
+#include "signal/shells.kernels.hpp"
+
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -9,16 +10,16 @@
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/iwise.hpp"
 #include "noa/runtime/stream.hpp"
-#include "signal/functions.hpp"
 #include "signal/shell_plan.hpp"
 #if defined(__CUDACC__)
 #    include "signal/cuda/shells.cuh"
-#    define NOA_BACKEND on_gpu
 #else
-#    define NOA_BACKEND on_cpu
+#    include "signal/cpu/shells.hpp"
 #endif
 
-namespace noa::signal::NOA_BACKEND {
+namespace noa::signal {
+
+using namespace NOA_BACKEND;
 
 namespace {
 
@@ -57,7 +58,7 @@ struct Products {
     }
     NOA_HD static f64 result(const f64 (&sums)[n_values]) {
         const f64 size = std::sqrt(sums[2]) * std::sqrt(sums[3]);
-        return normalised(sums[1], sums[2] == sums[3] ? sums[2] : size);
+        return normalized(sums[1], sums[2] == sums[3] ? sums[2] : size);
     }
 };
 
@@ -99,71 +100,19 @@ FinishShells<Op, T> make_finish(const ShellPlan& plan, const AnyArray& output, c
     return finish;
 }
 
-// ---- On each backend -----------------------------------------------------------------------------------------------
-
-using Owners = std::array<std::shared_ptr<const void>, 5>;
-
-#if defined(__CUDACC__)
-
-template<typename Op, typename Finish>
-void run(const ShellPlan& plan, const Op& op, Finish finish, const Owners& owners, Device device) {
-    const Stream stream = Stream::current(device);
-    const auto sums = sums_of_parts(plan, op, stream);
-    finish.sums = static_cast<const f64*>(sums.get());
-    iwise(Shape<i64, 2>{plan.n_sums(), i64{plan.n_shells}}, device, finish);
-    for (const auto& owner: owners)
-        stream.keep(owner);
-}
-
-#else
-
-// A part of the rows of a batch.
-template<typename Op>
-void add_part(const ShellPlan& plan, const Op& op, i64 number, f64* sums) {
-    const i64 part = number % plan.n_parts, sum = number / plan.n_parts;
-    const i64 first = part * plan.rows_of_part(), behind = std::min(first + plan.rows_of_part(), plan.n_rows());
-    for (i64 n = first; n < behind; ++n) {
-        const ShellPlan::Row row = plan.row(sum / plan.n_cones, n);
-        for (i32 kx = 0; kx < plan.n_half(); ++kx) {
-            const i32 shell = plan.shell_of(row, kx);
-            if (shell >= plan.n_shells)
-                break;  // and so are those that follow
-            f64 values[Op::n_values]{};
-            add_column(op, plan, row, kx, sum % plan.n_cones, values);
-            for (int i = 0; i < Op::n_values; ++i)
-                sums[i64{shell} * Op::n_values + i] += values[i];
-        }
-    }
-}
-
-template<typename Op, typename Finish>
-void run(const ShellPlan& plan, const Op& op, const Finish& given, const Owners& owners, Device device) {
-    const Stream stream = Stream::current(device);
-    stream.enqueue([plan, op, given, owners, n_threads = stream.thread_limit()] {
-        const i64 n_each = i64{plan.n_shells} * Op::n_values, n_all = plan.n_sums() * plan.n_parts;
-        std::vector<f64> sums(static_cast<std::size_t>(n_all * n_each));
-        cpu::parallel_for(n_all, n_threads, [&](i64 n) { add_part(plan, op, n, sums.data() + n * n_each); });
-        Finish finish = given;
-        finish.sums = sums.data();
-        for (i64 sum = 0; sum < plan.n_sums(); ++sum)
-            for (i64 shell = 0; shell < plan.n_shells; ++shell)
-                finish(sum, shell);
-    });
-}
-
-#endif
-
 template<template<typename> typename Op, typename T>
 void run(const ShellPlan& plan, const AnyArray& output, const AnyArray* weights, const Owners& owners) {
     if (output.dtype == DType::F64)
-        run(plan, Op<T>{}, make_finish<Op<T>, f64>(plan, output, weights), owners, output.device);
+        run_shells(plan, Op<T>{}, make_finish<Op<T>, f64>(plan, output, weights), owners, output.device);
     else
-        run(plan, Op<T>{}, make_finish<Op<T>, f32>(plan, output, weights), owners, output.device);
+        run_shells(plan, Op<T>{}, make_finish<Op<T>, f32>(plan, output, weights), owners, output.device);
 }
 
 }  // namespace
 
-void average_shells(const ShellPlan& plan, const AnyArray& input, const AnyArray& output, const AnyArray* weights) {
+template<>
+void average_shells<this_backend>(
+        const ShellPlan& plan, const AnyArray& input, const AnyArray& output, const AnyArray* weights) {
     const Owners owners{input.owner, output.owner, weights != nullptr ? weights->owner : nullptr};
     switch (input.dtype) {
         case DType::F32:
@@ -177,8 +126,9 @@ void average_shells(const ShellPlan& plan, const AnyArray& input, const AnyArray
     }
 }
 
-void correlate_shells(const ShellPlan& plan, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
-        const AnyArray* weights, const std::shared_ptr<const void>& cones) {
+template<>
+void correlate_shells<this_backend>(const ShellPlan& plan, const AnyArray& lhs, const AnyArray& rhs,
+        const AnyArray& output, const AnyArray* weights, const std::shared_ptr<const void>& cones) {
     const Owners owners{lhs.owner, rhs.owner, output.owner, weights != nullptr ? weights->owner : nullptr, cones};
     if (lhs.dtype == DType::C32)
         run<Products, c32>(plan, output, weights, owners);
@@ -186,4 +136,4 @@ void correlate_shells(const ShellPlan& plan, const AnyArray& lhs, const AnyArray
         run<Products, c64>(plan, output, weights, owners);
 }
 
-}  // namespace noa::signal::NOA_BACKEND
+}  // namespace noa::signal

@@ -1,0 +1,36 @@
+// The compiled part of the functions of spectra.
+#pragma once
+
+#include <concepts>
+
+#include "noa/base/shape.hpp"
+#include "noa/fft/detail/arrays.hpp"
+#include "noa/fft/layout.hpp"
+#include "noa/fft/transform.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+
+namespace noa::signal::detail {
+
+using namespace noa::detail;
+
+void spectrum_sizes(const char* function, const fft::Remap& remap, const AnyArray& input, const AnyArray& output,
+        const Shape4& shape, bool is_squared, f64 gain);
+void standardize(
+        const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape, fft::Norm norm);
+void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape);
+
+template<fft::Remap R, bool IsSquared, typename In, typename Output>
+void write_sizes(const char* function, const In& input, const Output& output, const Shape4& shape, f64 gain) {
+    static_assert(std::same_as<typename Output::element_type, typename In::value_type::value_type>,
+            "noa: the sizes of complex numbers are real, in their precision");
+    spectrum_sizes(function, R, as_any(input), as_any(output), shape, IsSquared, gain);
+}
+template<fft::Remap R, bool IsSquared, typename In>
+auto new_sizes(const char* function, const In& input, const Shape4& shape, f64 gain) {
+    Array<typename In::value_type::value_type> output(R.to.shape(shape), input.option());
+    write_sizes<R, IsSquared>(function, input, output, shape, gain);
+    return output;
+}
+
+}  // namespace noa::signal::detail
