@@ -155,6 +155,19 @@ include("${CMAKE_CURRENT_LIST_DIR}/mrcfile.cmake")
 # Files that nobody wrote on purpose.
 include("${CMAKE_CURRENT_LIST_DIR}/fuzz.cmake")
 
+# Rules on the structure of the code, which rules/structure.py checks, and whether it would find violations. They need
+# nothing of the build.
+function (noa_rules_test)
+    find_program(NOA_RULES_PYTHON python3 DOC "A Python that checks the structure of the code")
+    if (NOT NOA_RULES_PYTHON)
+        message(STATUS "noa: the structure of the code is not checked, because there is no python3")
+        return()
+    endif ()
+    foreach (name IN ITEMS structure test_structure)
+        add_test(NAME rules.${name} COMMAND "${NOA_RULES_PYTHON}" -B "${CMAKE_CURRENT_SOURCE_DIR}/rules/${name}.py")
+    endforeach ()
+endfunction ()
+
 # A small project of a user, configured, built and run against what this build gives.
 function (noa_user_project name)
     add_test(NAME packaging.${name} COMMAND "${CMAKE_COMMAND}"
