@@ -1,4 +1,4 @@
-// Memory: alignment, the pool, one's own sources, and names of devices.
+// Memory: alignment, the pool, and one's own sources.
 #include "noa/runtime/allocator.hpp"
 
 #include <gtest/gtest.h>
@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <sstream>
 #include <thread>
 #include <vector>
 
@@ -192,33 +191,6 @@ TEST(allocator, names) {
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator(std::shared_ptr<MemorySource>{}); }, "source"));
     const char* none = nullptr;
     EXPECT_THROW((void)Allocator(none), Exception);
-    EXPECT_THROW((void)Device(none), Exception);
-}
-
-TEST(device, names) {
-    EXPECT_EQ(Device("cpu"), Device{});
-    EXPECT_TRUE(Device("cpu").is_cpu());
-    EXPECT_EQ(Device::all().front(), Device{});
-    std::ostringstream text;
-    text << Device{};
-    EXPECT_EQ(text.str(), "cpu");
-    for (const char* bad: {"", "CPU", "cpu:0", "gpu0", "gpu:", "gpu:x", "gpu:-1", "gpu 0", "cuda"})
-        EXPECT_TRUE(test::throws<Exception>([&] { (void)Device(bad); }, "is not the name of a device", bad));
-}
-
-TEST(device, says_what_it_is) {
-    const noa::DeviceInfo info = Device{}.info();
-    EXPECT_FALSE(info.name.empty());
-    EXPECT_EQ(info.n_processors, static_cast<int>(std::thread::hardware_concurrency()));
-    EXPECT_GT(info.n_bytes, i64{1} << 28);
-    EXPECT_GT(info.n_bytes_free, 0);
-    EXPECT_LE(info.n_bytes_free, info.n_bytes);
-    EXPECT_EQ(info.architecture[0], 0);
-}
-
-TEST(device, a_gpu_that_is_not_there_cannot_be_named) {
-    EXPECT_TRUE(test::throws<Exception>([] { (void)Device("gpu:0"); }, "'gpu:0'"));
-    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::zeros<f32>({1, 1, 2, 2}, {.device = "gpu"}); }, "'gpu'"));
 }
 
 }  // namespace
