@@ -147,7 +147,7 @@ RC_GTEST_PROP(layout_properties, collapsing_several_keeps_the_addresses_of_each,
 // ---- Broadcasting
 // ----------------------------------------------------------------------------------------------------
 
-TEST(layout, broadcasts) {
+TEST(layout, broadcasts_extents_of_one) {
     EXPECT_EQ(layout::broadcast({1, 3, 4, 5}, {10, 3, 4, 5}), (Layout{{10, 3, 4, 5}, {0, 20, 5, 1}}));
     EXPECT_EQ(layout::broadcast({1, 1, 1, 1}, {2, 3, 4, 5}), (Layout{{2, 3, 4, 5}, {0, 0, 0, 0}}));
     EXPECT_EQ(layout::broadcast({1, 3, 4, 5}, {0, 3, 4, 5}).shape, (Shape4{0, 3, 4, 5}));

@@ -58,7 +58,7 @@ RC_GTEST_PROP(overlap_properties, unique_means_that_no_address_comes_twice, ()) 
     RC_ASSERT(layout::is_unique(l) == (std::set<i64>(all.begin(), all.end()).size() == all.size()));
 }
 
-TEST(overlap, unique_in_the_large) {
+TEST(overlap, uniqueness_is_right_for_large_arrays) {
     EXPECT_TRUE(layout::is_unique({1000, 1000, 1000, 1000}));
     EXPECT_FALSE(layout::is_unique({{1000, 1000, 1000, 1000}, {1000000000, 999999, 1000, 1}}));
     EXPECT_FALSE(layout::is_unique(layout::broadcast({1, 1, 4096, 4096}, {2, 1, 4096, 4096})));

@@ -96,7 +96,7 @@ TEST(allocator, keeps_no_more_than_its_limit) {
     MemoryPool::set_limit(before);
 }
 
-TEST(allocator, many_threads_at_once) {
+TEST(allocator, serves_many_threads_at_once) {
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t)
         threads.emplace_back([t] {
@@ -142,7 +142,7 @@ struct Counting : MemorySource {
     }
 };
 
-TEST(allocator, of_ones_own) {
+TEST(allocator, may_be_your_own) {
     const auto source = std::make_shared<Counting>();
     {
         const auto a = noa::zeros<f64>({1, 1, 10, 10}, {.allocator = source});
@@ -184,7 +184,7 @@ TEST(allocator, lives_as_long_as_its_memory) {
     EXPECT_TRUE(watched.expired());
 }
 
-TEST(allocator, names) {
+TEST(allocator, is_made_from_its_name) {
     EXPECT_EQ(Allocator("default"), Allocator());
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator("pinned"); }, "'pinned'", "no GPU support"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator("fast"); }, "'fast'", "'default'"));
