@@ -1,3 +1,14 @@
+# Each version of a compiler has warnings of its own. Only those of the compilers that CI uses are errors: all others must
+# not stop a build.
+if (NOA_WERROR STREQUAL "AUTO")
+    set(NOA_WERROR OFF)
+    if (CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^12\\.")
+        set(NOA_WERROR ON)
+    elseif (CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION MATCHES "^16\\.")
+        set(NOA_WERROR ON)
+    endif ()
+endif ()
+
 # Flags for our own targets. Always PRIVATE: nothing of this reaches those who link to us.
 function (noa_compile_options target)
     set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow)

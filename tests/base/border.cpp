@@ -41,7 +41,7 @@ i64 walk(i64 i, i64 n, Border border) {
 }
 
 // np.pad(np.arange(n), (7, 9), mode)
-TEST(border, as_numpy_pads) {
+TEST(border, maps_indices_as_numpy_pads) {
     struct Case {
         Border border;
         i64 n;
@@ -73,7 +73,7 @@ TEST(border, as_numpy_pads) {
     }
 }
 
-TEST(border, at_the_ends_of_the_integers) {
+TEST(border, does_not_overflow_at_the_ends_of_the_integers) {
     constexpr i64 most = INT64_MAX, least = INT64_MIN;
     EXPECT_EQ(index_at_border(most, i64{10}, Border::PERIODIC), 7);
     EXPECT_EQ(index_at_border(least, i64{10}, Border::PERIODIC), 2);
@@ -99,10 +99,10 @@ struct FindsIndices {
     NOA_HD void operator()(i64 i) const { indices[i] = index_at_border(i - 50, n, border); }
 };
 
-struct BorderOn : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, BorderOn, test::every_device(), test::device_name);
+struct border_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, border_on_device, test::every_device(), test::device_name);
 
-TEST_P(BorderOn, is_where_a_walk_ends) {
+TEST_P(border_on_device, is_where_a_walk_ends) {
     for (const Border border: borders)
         for (i64 n = 1; n <= 7; ++n) {
             test::Buffer<i64> found(is_gpu(), std::vector<i64>(100));

@@ -87,7 +87,7 @@ std::vector<From> interesting_values() {
 
 using Scalars = test::Types<i8, u8, i16, u16, i32, u32, i64, u64, f16, f32, f64>;
 
-TEST(cast, every_pair_of_types) {
+TEST(cast, converts_between_every_pair_of_types) {
     test::for_each_type(Scalars{}, [&]<typename From>() {
         test::for_each_type(Scalars{}, [&]<typename To>() {
             for (const From value: interesting_values<From>())
@@ -96,8 +96,8 @@ TEST(cast, every_pair_of_types) {
     });
 }
 
-struct CastOnDevice : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, CastOnDevice, test::every_device(), test::device_name);
+struct cast_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, cast_on_device, test::every_device(), test::device_name);
 
 struct Casts {
     const f64* from;
@@ -109,7 +109,7 @@ struct Casts {
     }
 };
 
-TEST_P(CastOnDevice, clamps) {
+TEST_P(cast_on_device, clamps) {
     const auto values = interesting_values<f64>();
     test::Buffer<f64> from(is_gpu(), values);
     test::Buffer<u8> to(is_gpu(), std::vector<u8>(values.size()));

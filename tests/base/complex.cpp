@@ -63,7 +63,7 @@ TEST(complex, neither_overflows_nor_vanishes_on_the_way) {
     EXPECT_EQ(noa::tanh(c32{-500.f, 1.f}).real, -1.f);
 }
 
-TEST(complex, the_ends_of_the_range) {
+TEST(complex, is_right_at_the_ends_of_the_range) {
     constexpr f32 most = std::numeric_limits<f32>::max();
     constexpr f64 inf = std::numeric_limits<f64>::infinity();
     EXPECT_EQ((c64{1e308, 1e308} / c64{1e308, 1e308}), (c64{1, 0}));
@@ -82,7 +82,7 @@ TEST(complex, the_ends_of_the_range) {
 }
 
 // Each function, in f32, at numbers near the ends of the range, against the same in more digits and a wider range.
-TEST(complex, functions_at_the_ends_of_the_range) {
+TEST(complex, has_functions_that_are_right_at_the_ends_of_the_range) {
     using Reference = std::complex<long double>;
     struct Function {
         const char* name;
@@ -116,14 +116,14 @@ TEST(complex, functions_at_the_ends_of_the_range) {
     EXPECT_EQ((1.f / c32{-0.f, 0.f}).real, std::numeric_limits<f32>::infinity());
 }
 
-TEST(complex, a_real_number_is_one) {
+TEST(complex, may_be_made_from_a_real_number) {
     c32 z = 1.f;
     z = 2;
     EXPECT_EQ(z, (c32{2, 0}));
     EXPECT_EQ(z + 1, (c32{3, 0}));
 }
 
-TEST(complex, the_edges_of_its_functions) {
+TEST(complex, has_functions_that_are_right_at_their_edges) {
     EXPECT_EQ(noa::sqrt(c32{-4.f, 0.f}), (c32{0.f, 2.f}));
     EXPECT_EQ(noa::sqrt(c32{-4.f, -0.f}), (c32{0.f, -2.f}));
     EXPECT_EQ(noa::sqrt(c32{}), c32{});
@@ -182,15 +182,15 @@ public:
     }
 };
 
-TEST(complex, functions_of_c32) {
+TEST(complex, functions_of_c32_agree_with_the_standard_library) {
     Functions<f32, double>().run();
 }
-TEST(complex, functions_of_c64) {
+TEST(complex, functions_of_c64_agree_with_the_standard_library) {
     Functions<f64, long double>().run();
 }
 
-struct ComplexOnDevice : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, ComplexOnDevice, test::every_device(), test::device_name);
+struct complex_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, complex_on_device, test::every_device(), test::device_name);
 
 struct Calculates {
     const c32* from;
@@ -202,7 +202,7 @@ struct Calculates {
     }
 };
 
-TEST_P(ComplexOnDevice, complex_numbers_calculate_the_same) {
+TEST_P(complex_on_device, complex_numbers_calculate_the_same) {
     std::vector<c32> values;
     for (int i = 0; i < 1000; ++i)
         values.push_back({0.01f * static_cast<float>(i % 100) - 0.4f, 0.1f * static_cast<float>(i / 100) + 0.05f});

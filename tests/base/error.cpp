@@ -74,7 +74,7 @@ TEST(error, a_check_that_holds_does_nothing) {
     EXPECT_NO_THROW(noa::check(true, "the answer is {}", 42));
 }
 
-TEST(error, every_kind_of_argument) {
+TEST(error, prints_every_kind_of_argument) {
     const std::string text = "text";
     enum class Letter { A = 7 };
 

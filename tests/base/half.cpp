@@ -102,8 +102,8 @@ TEST(half, rounds_to_the_nearest_ties_to_even) {
     }
 }
 
-struct HalfOnDevice : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, HalfOnDevice, test::every_device(), test::device_name);
+struct half_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, half_on_device, test::every_device(), test::device_name);
 
 struct RoundTrip {
     const float* from;
@@ -117,7 +117,7 @@ struct RoundTrip {
     }
 };
 
-TEST_P(HalfOnDevice, halves_have_the_same_bits) {
+TEST_P(half_on_device, halves_have_the_same_bits) {
     std::mt19937 random(1);
     std::normal_distribution<float> normal(0.f, 100.f);
     std::vector<float> values{0.f, -0.f, 65504.f, 65520.f, 1e9f, -1e9f, 0x1p-24f, 0x1p-25f, 0x1.8p-25f, 1e-9f};

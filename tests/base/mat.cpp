@@ -72,7 +72,7 @@ TEST(mat, times_its_inverse_is_the_identity) {
     invert_random_matrices<f32, 4>(1e-4);
 }
 
-TEST(mat, of_complex_numbers) {
+TEST(mat, may_hold_complex_numbers) {
     using noa::c64;
     const Mat a({{c64{0, 1}, c64{1, 0}}, {c64{0, 0}, c64{0, 2}}});
 
@@ -99,15 +99,15 @@ TEST(mat, prints) {
     EXPECT_EQ(text.str(), "((1,2),(3,4))");
 }
 
-struct MatOnDevice : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, MatOnDevice, test::every_device(), test::device_name);
+struct mat_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, mat_on_device, test::every_device(), test::device_name);
 
 struct Inverts {
     Mat<f64, 3, 3>* matrices;
     NOA_HD void operator()(std::int64_t i) const { matrices[i] = noa::inverse(matrices[i]) * matrices[i]; }
 };
 
-TEST_P(MatOnDevice, inverts) {
+TEST_P(mat_on_device, inverts) {
     std::vector<Mat<f64, 3, 3>> values(100);
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = Mat<f64, 3, 3>({{2., 1., 0.}, {0., 4., static_cast<f64>(i)}, {0., 0., 1.}});

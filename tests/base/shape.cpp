@@ -170,8 +170,8 @@ TEST(shape, products_equal_those_by_digits_or_throw) {
     EXPECT_GT(n_fit, n_cases / 10);
 }
 
-struct ShapeOnDevice : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, ShapeOnDevice, test::every_device(), test::device_name);
+struct shape_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, shape_on_device, test::every_device(), test::device_name);
 
 struct RoundTrip {
     Shape4 shape;
@@ -182,7 +182,7 @@ struct RoundTrip {
     }
 };
 
-TEST_P(ShapeOnDevice, from_a_number_to_an_index_and_back) {
+TEST_P(shape_on_device, from_a_number_to_an_index_and_back) {
     const Shape4 shape{2, 3, 4, 5};
     test::Buffer<i64> to(is_gpu(), std::vector<i64>(120));
 

@@ -59,8 +59,8 @@ TEST(tuple, unpacks) {
     EXPECT_EQ(second, 'c');
 }
 
-struct TupleOnDevice : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, TupleOnDevice, test::every_device(), test::device_name);
+struct tuple_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, tuple_on_device, test::every_device(), test::device_name);
 
 struct Adds {
     Tuple<int, double>* tuples;
@@ -71,7 +71,7 @@ struct Adds {
     }
 };
 
-TEST_P(TupleOnDevice, calculates) {
+TEST_P(tuple_on_device, calculates) {
     test::Buffer<Tuple<int, double>> buffer(is_gpu(), std::vector<Tuple<int, double>>(10, {3, 0.5}));
 
     test::for_each_index(is_gpu(), 10, Adds{buffer.data()});

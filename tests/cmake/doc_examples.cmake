@@ -104,7 +104,8 @@ function (noa_add_doc_example name code)
     target_link_libraries(doc_${name} PRIVATE noa::noa)
     noa_compile_options(doc_${name})
     # Examples show values with assert, in every build, name things without using them, and show what shadows what.
-    target_compile_options(doc_${name} PRIVATE -UNDEBUG -Wno-unused -Wno-shadow)
+    # They calculate next to nothing: what takes time is to compile them.
+    target_compile_options(doc_${name} PRIVATE -UNDEBUG -Wno-unused -Wno-shadow -O0)
     add_test(NAME docs.${name} COMMAND doc_${name})
 endfunction ()
 

@@ -2,23 +2,26 @@
 include("${CMAKE_CURRENT_LIST_DIR}/stray_files.cmake")
 
 # A GoogleTest program. With CUDA on, the same files, but for those after HOST, are compiled again as CUDA, to run on
-# the CPU and on the GPU. In optimised builds tests are compiled at -O1, since it is the library that is tested; those that
-# are OPTIMISED have its loops in them, and are compiled as users would.
+# the CPU and on the GPU. It is the library that is tested: in optimized builds, tests are compiled at -O1; at -O0 those
+# that are COMMANDS, which calculate nothing by themselves; and as users would those that are OPTIMIZED, which have the
+# library's loops in them.
 function (noa_test module)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "OPTIMISED" "" "HOST")
-    set(sources ${arg_UNPARSED_ARGUMENTS} support/driver.cpp)
-    noa_register_test_files(${sources} ${arg_HOST})
+    cmake_parse_arguments(PARSE_ARGV 1 arg "OPTIMIZED;COMMANDS" "" "HOST")
+    set(sources ${arg_UNPARSED_ARGUMENTS})
+    noa_register_test_files(${sources} ${arg_HOST} support/driver.cpp)
     if (NOA_HOST_TESTS AND (NOT NOA_TEST_MODULES OR module IN_LIST NOA_TEST_MODULES))
         noa_add_gtest(test_${module} "" ${sources} ${arg_HOST})
-        if (arg_OPTIMISED)
-            target_precompile_headers(test_${module} PRIVATE ${noa_test_headers})
+        target_link_libraries(test_${module} PRIVATE test_support)
+        if (arg_OPTIMIZED)
+            noa_optimize_tests(test_${module} O3)
+        elseif (arg_COMMANDS)
+            noa_optimize_tests(test_${module} O0)
         else ()
-            target_compile_options(test_${module} PRIVATE $<$<CONFIG:Release>:-O1>)
-            noa_precompile_test_headers(test_${module})
+            noa_optimize_tests(test_${module} O1)
         endif ()
     endif ()
     if (NOA_CUDA AND arg_UNPARSED_ARGUMENTS)
-        noa_as_cuda(copies ${sources})
+        noa_as_cuda(copies ${sources} support/driver.cpp)
         noa_add_gtest(test_${module}_cuda "cuda." ${copies})
         # The only build of ours in which kernels check their indices.
         target_compile_definitions(test_${module}_cuda PRIVATE KWK_CHECK_BOUNDS=1)
@@ -44,17 +47,37 @@ function (noa_gpu_test module)
     noa_register_test_files(${arg_UNPARSED_ARGUMENTS} ${arg_CUDA})
     if (NOA_CUDA)
         noa_as_cuda(copies ${arg_CUDA})
-        noa_add_gtest(test_${module}_gpu "gpu." ${arg_UNPARSED_ARGUMENTS} ${copies} support/driver.cpp)
-        target_compile_options(test_${module}_gpu PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
-        target_link_libraries(test_${module}_gpu PRIVATE CUDA::cudart_static)
-        noa_precompile_test_headers(test_${module}_gpu)
+        noa_add_gtest(test_${module}_gpu "gpu." ${arg_UNPARSED_ARGUMENTS} ${copies})
+        target_link_libraries(test_${module}_gpu PRIVATE test_support CUDA::cudart_static)
+        noa_optimize_tests(test_${module}_gpu O1)
     endif ()
 endfunction ()
 
-# What every test includes is parsed once, by the first program, and used by the others. Not by files that set a macro
-# for it.
-set(noa_test_headers <gtest/gtest.h> <rapidcheck/gtest.h> <noa/noa.hpp>)
-function (noa_precompile_test_headers target)
+# The driver and the samples of all tests, compiled once. They make and compare the elements of all tests of arrays, which
+# is where the time goes in a build for debugging.
+function (noa_test_support)
+    add_library(test_support STATIC support/driver.cpp support/samples.cpp)
+    noa_prepare_test(test_support)
+    target_compile_options(test_support PRIVATE -O2)
+    noa_register_test_files(support/driver.cpp support/samples.cpp)
+endfunction ()
+
+# Compiles a program of tests at a level, O0, O1 or O3, in optimized builds. What every test includes is parsed once for
+# each level. Not used by files that set a macro for it.
+function (noa_optimize_tests target level)
+    if (NOT CMAKE_BUILD_TYPE STREQUAL "Release")
+        set(level default)
+    endif ()
+    if (NOT TARGET test_headers_${level})
+        set(source "${CMAKE_CURRENT_BINARY_DIR}/headers_${level}.cpp")
+        file(CONFIGURE OUTPUT "${source}" CONTENT "" @ONLY)
+        add_library(test_headers_${level} OBJECT "${source}")
+        noa_prepare_test(test_headers_${level})
+        noa_set_level(test_headers_${level} ${level})
+        target_precompile_headers(test_headers_${level} PRIVATE <gtest/gtest.h> <rapidcheck/gtest.h> <noa/noa.hpp>)
+    endif ()
+    noa_set_level(${target} ${level})
+    target_precompile_headers(${target} REUSE_FROM test_headers_${level})
     get_target_property(sources ${target} SOURCES)
     foreach (source IN LISTS sources)
         file(STRINGS "${source}" macros REGEX "^#define" LIMIT_COUNT 1)
@@ -62,20 +85,23 @@ function (noa_precompile_test_headers target)
             set_source_files_properties("${source}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
         endif ()
     endforeach ()
-    get_property(first DIRECTORY PROPERTY noa_first_test)
-    if (first)
-        target_precompile_headers(${target} REUSE_FROM ${first})
-    else ()
-        target_precompile_headers(${target} PRIVATE ${noa_test_headers})
-        set_property(DIRECTORY PROPERTY noa_first_test ${target})
+endfunction ()
+
+function (noa_set_level target level)
+    if (NOT level STREQUAL "default")
+        target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-${level}>)
     endif ()
+endfunction ()
+
+function (noa_prepare_test target)
+    target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+    target_link_libraries(${target} PRIVATE noa::noa GTest::gtest_main rapidcheck rapidcheck_gtest)
+    noa_compile_options(${target})
 endfunction ()
 
 function (noa_add_gtest target prefix)
     add_executable(${target} ${ARGN})
-    target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
-    target_link_libraries(${target} PRIVATE noa::noa GTest::gtest_main rapidcheck rapidcheck_gtest)
-    noa_compile_options(${target})
+    noa_prepare_test(${target})
     # Property tests: many cases, and the same ones in every run. Started by hand, they draw new ones each time.
     # Fewer where a sanitizer looks for faults that any case would show.
     if (NOA_TEST_SHARDS EQUAL 0)
@@ -154,6 +180,19 @@ include("${CMAKE_CURRENT_LIST_DIR}/mrcfile.cmake")
 
 # Files that nobody wrote on purpose.
 include("${CMAKE_CURRENT_LIST_DIR}/fuzz.cmake")
+
+# Rules on the structure of the code, which rules/structure.py checks, and whether it would find violations. They need
+# nothing of the build.
+function (noa_rules_test)
+    find_program(NOA_RULES_PYTHON python3 DOC "A Python that checks the structure of the code")
+    if (NOT NOA_RULES_PYTHON)
+        message(STATUS "noa: the structure of the code is not checked, because there is no python3")
+        return()
+    endif ()
+    foreach (name IN ITEMS structure test_structure)
+        add_test(NAME rules.${name} COMMAND "${NOA_RULES_PYTHON}" -B "${CMAKE_CURRENT_SOURCE_DIR}/rules/${name}.py")
+    endforeach ()
+endfunction ()
 
 # A small project of a user, configured, built and run against what this build gives.
 function (noa_user_project name)

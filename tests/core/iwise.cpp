@@ -14,7 +14,7 @@ namespace {
 using namespace noa::types;
 using noa::Exception, noa::iwise;
 
-TEST(iwise, separate_indices_or_a_vector_of_them) {
+TEST(iwise, gives_separate_indices_or_a_vector_of_them) {
     const auto image = noa::empty<f64>({3, 1, 8, 9});
 
     iwise(image.shape().filter(0, 2, 3).as<i32>(), image.device(),
@@ -36,7 +36,7 @@ void expect_each_index_once(const Shape<Index, N>& shape) {
     EXPECT_EQ(count, std::vector<int>(count.size(), 1)) << shape;
 }
 
-TEST(iwise, every_index_once_in_one_to_four_dimensions_of_any_type) {
+TEST(iwise, visits_every_index_once_in_one_to_four_dimensions_of_any_type) {
     expect_each_index_once(Shape<i64, 1>(1));
     expect_each_index_once(Shape<u8, 1>(200));
     expect_each_index_once(Shape<i32, 2>(300, 301));
@@ -54,7 +54,7 @@ TEST(iwise, an_operator_of_one_index_may_take_either) {
     EXPECT_EQ(seen, (std::vector<i64>{0, 2, 4, 6, 8, 10, 12, 14, 16, 18}));
 }
 
-TEST(iwise, errors) {
+TEST(iwise, refuses_bad_shapes_and_passes_exceptions_on) {
     EXPECT_TRUE(test::throws<Exception>([] { iwise(Shape<i64, 2>(3, 0), Device{}, [](i64, i64) {}); }, "(3,0)"));
     EXPECT_TRUE(test::throws<std::runtime_error>(
             [] { iwise(Shape<i64, 1>(100'000), Device{}, [](i64) { throw std::runtime_error("mine"); }); }, "mine"));

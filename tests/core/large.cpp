@@ -33,7 +33,7 @@ struct SumInOrder {
     NOA_HD void operator()(u8 x, i64& total) const { total += x; }
 };
 
-class Large : public testing::TestWithParam<i64> {
+class large : public testing::TestWithParam<i64> {
 protected:
     const i64 n = GetParam();
     const Device device = test::device();
@@ -47,14 +47,14 @@ protected:
     static u8 element(const Array<u8>& array, i64 i) { return array.subregion(width = i).first(); }
 };
 
-TEST_P(Large, copies) {
+TEST_P(large, copies) {
     const auto a = numbered(), b = a.copy();
     for (const i64 i: places)
         EXPECT_EQ(element(b, i), value_at(i)) << i;
     EXPECT_TRUE(noa::all(noa::equal(a, b)));
 }
 
-TEST_P(Large, element_by_element) {
+TEST_P(large, is_walked_element_by_element) {
     const auto a = numbered();
     noa::ewise(a, a, Increment{});
     for (const i64 i: places)
@@ -64,7 +64,7 @@ TEST_P(Large, element_by_element) {
         EXPECT_EQ(element(a, i), value_at(i)) << i;
 }
 
-TEST_P(Large, reductions) {
+TEST_P(large, is_reduced) {
     const auto a = noa::fill<u8>({1, 1, 1, n}, u8{3}, {.device = device});
     EXPECT_EQ(noa::sum(a), static_cast<u64>(3 * n));
     EXPECT_EQ(noa::count(a), n);
@@ -79,7 +79,7 @@ TEST_P(Large, reductions) {
     EXPECT_EQ(sum, 3 * (n - 1) + 200);
 }
 
-TEST_P(Large, permutations) {
+TEST_P(large, is_permuted) {
     const i64 rows = 7, columns = n / rows;
     const auto a = numbered().subregion(width = noa::Slice{0, rows * columns}).reshape({1, 1, rows, columns});
     const auto b = a.permute_copy({0, 1, 3, 2});
@@ -90,6 +90,6 @@ TEST_P(Large, permutations) {
     EXPECT_TRUE(noa::all(noa::equal(a, b.permute({0, 1, 3, 2}))));
 }
 
-INSTANTIATE_TEST_SUITE_P(elements, Large, testing::Values(limit - 1, limit, limit + 7));
+INSTANTIATE_TEST_SUITE_P(elements, large, testing::Values(limit - 1, limit, limit + 7));
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace {
 using kwk::batch, kwk::depth, kwk::height, kwk::width;
 using namespace kwk::literals;
 
-struct Layouts : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, Layouts, test::every_device(), test::device_name);
+struct layouts : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, layouts, test::every_device(), test::device_name);
 
 using Shape = kwk::shape<batch, depth, height, width>;
 using Stride = kwk::stride<batch, depth, height, width>;
@@ -60,7 +60,7 @@ struct Gather {
     }
 };
 
-TEST_P(Layouts, every_element_is_where_the_strides_say) {
+TEST_P(layouts, every_element_is_where_the_strides_say) {
     test::for_each_case<test::Numbers>([&]<typename T>(const test::Layout& layout) {
         const std::vector<T> values = ramp<T>(layout.buffer_size);
         test::Buffer<T> input(is_gpu(), values);
@@ -93,7 +93,7 @@ struct GatherPart {
     }
 };
 
-TEST_P(Layouts, parts_are_where_the_strides_say) {
+TEST_P(layouts, parts_are_where_the_strides_say) {
     test::for_each_case<test::Numbers>([&]<typename T>(const test::Layout& layout) {
         if (layout.n_elements() == 0)
             return;
@@ -130,7 +130,7 @@ struct FillAlong {
     }
 };
 
-TEST_P(Layouts, any_view_and_any_axis_can_enter_a_kernel) {
+TEST_P(layouts, any_view_and_any_axis_can_enter_a_kernel) {
     test::Buffer<int> buffer(is_gpu(), std::vector<int>(6, -1));
     const auto fill = [&](auto shape, auto axis) {
         const auto view = kwk::view(buffer.data(), shape);
@@ -161,7 +161,7 @@ struct UsesEverything {
     }
 };
 
-TEST_P(Layouts, everything_works_in_a_kernel) {
+TEST_P(layouts, everything_works_in_a_kernel) {
     test::Buffer<std::int64_t> results(is_gpu(), std::vector<std::int64_t>(5, -1));
 
     test::for_each_index(is_gpu(), 1, UsesEverything{results.data()});

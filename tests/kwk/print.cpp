@@ -20,7 +20,7 @@ std::string printed(const T& value) {
     return os.str();
 }
 
-TEST(print, axes) {
+TEST(print, writes_axes) {
     EXPECT_EQ(printed(height), "height");
     EXPECT_EQ(printed(axis<"phase">), "phase");
     EXPECT_EQ(printed(along<2>), "along<2>");
@@ -29,13 +29,13 @@ TEST(print, axes) {
     EXPECT_EQ(printed(along<2> = 48_c), "along<2> = 48_c");
 }
 
-TEST(print, extents) {
+TEST(print, writes_extents) {
     EXPECT_EQ(printed(_), "_");
     EXPECT_EQ(printed(37_c), "37_c");
     EXPECT_EQ(printed(as<unsigned char>), "as<uint8>");
 }
 
-TEST(print, shapes_and_strides) {
+TEST(print, writes_shapes_and_strides) {
     const auto shape = kwk::shape(batch = 2, 3, height = 480, width = 640_c);
 
     EXPECT_EQ(printed(shape), "shape(batch = 2, 3, height = 480, width = 640_c)");
@@ -43,7 +43,7 @@ TEST(print, shapes_and_strides) {
     EXPECT_EQ(printed(kwk::shape<8, as<std::uint8_t>>(8, 65)), "shape(8_c, 65)");
 }
 
-TEST(print, slices) {
+TEST(print, writes_slices) {
     EXPECT_EQ(printed(kwk::between(2, end)), "slice(from = 2, to = end)");
     EXPECT_EQ(printed(kwk::slice(kwk::from = 1, kwk::by = 3_c)), "slice(from = 1, by = 3_c)");
     EXPECT_EQ(printed(kwk::slice()), "slice()");
@@ -58,7 +58,7 @@ TEST(print, slices) {
     EXPECT_EQ(printed(height = std::uint8_t{65}), "height = 65");
 }
 
-TEST(print, views) {
+TEST(print, writes_views) {
     std::vector<int> data(30);
     std::iota(data.begin(), data.end(), 0);
     std::vector<std::int8_t> bytes{65, -1};
@@ -73,7 +73,7 @@ TEST(print, views) {
     EXPECT_EQ(printed(kwk::view<int, kwk::shape<2>>{}), "view(shape(2_c), no memory)");
 }
 
-TEST(print, wide_streams_too) {
+TEST(print, writes_to_wide_streams_too) {
     std::wostringstream os;
     os << kwk::shape(height = 480, width = 640_c);
 

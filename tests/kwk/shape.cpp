@@ -151,34 +151,6 @@ TEST(shape, a_product_past_64_bits_is_an_error_in_every_build) {
     EXPECT_THROW((void)kwk::merge_outer<1>(kwk::shape<1LL << 40, 1LL << 40>{}), kwk::error);
 }
 
-TEST(shape, an_error_is_a_standard_exception_and_copies_its_text) {
-    try {
-        (void)kwk::shape(-3, 4);
-        FAIL();
-    } catch (const std::exception& caught) {
-        const auto copy = dynamic_cast<const kwk::error&>(caught);
-        EXPECT_STREQ(copy.what(), caught.what());
-        EXPECT_NE(static_cast<const void*>(copy.what()), static_cast<const void*>(caught.what()));
-    }
-}
-
-TEST(shape, an_error_with_a_long_text_is_cut_not_overrun) {
-    const std::string text(1000, 'x');
-
-    EXPECT_EQ(std::string(kwk::error(text.c_str()).what()), text.substr(0, kwk::error::capacity - 1));
-}
-
-TEST(shape, a_message_with_many_numbers_is_cut_not_overrun) {
-    constexpr std::int64_t n = 1LL << 62;
-
-    try {
-        (void)kwk::shape(n, n, n, n, n, n, n, n, n, n, n, n, n, n).numel();
-        FAIL();
-    } catch (const kwk::error& e) {
-        EXPECT_EQ(std::string(e.what()).size(), kwk::error::capacity - 1);
-    }
-}
-
 TEST(shape, unpacks_into_its_extents) {
     const auto [h, w] = kwk::shape(height = 480, width = 640_c);
 

@@ -10,8 +10,8 @@
 
 namespace {
 
-struct Trap : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, Trap, test::every_device(), test::device_name);
+struct trap : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, trap, test::every_device(), test::device_name);
 
 struct TakesTooMuch {
     std::int64_t n;
@@ -20,7 +20,7 @@ struct TakesTooMuch {
     KWK_HD void operator()(std::int64_t) const { *kept = kwk::shape(kwk::height = 10)(kwk::first(n)).numel(); }
 };
 
-TEST_P(Trap, a_slice_outside_its_extent) {
+TEST_P(trap, ends_the_kernel_for_a_slice_outside_its_extent) {
     test::Buffer<std::int64_t> kept(is_gpu(), {0});
 
     test::for_each_index(is_gpu(), 1, TakesTooMuch{10, kept.data()});

@@ -22,8 +22,8 @@ using kwk::height, kwk::width;
 
 using test::same_type;
 
-struct ViewTest : testing::Test {
-    ViewTest() { std::iota(std::begin(data), std::end(data), 0.f); }
+struct view_test : testing::Test {
+    view_test() { std::iota(std::begin(data), std::end(data), 0.f); }
 
     float data[12];
     kwk::view<float, kwk::shape<height, (kwk::width = 4_c)>> image{data, kwk::shape(height = 3, width = 4_c)};
@@ -59,7 +59,7 @@ static_assert(KWK_CHECK_BOUNDS == 0);
 static_assert(KWK_CHECK_BOUNDS == 1);
 #endif
 
-TEST_F(ViewTest, indices_give_an_element) {
+TEST_F(view_test, indices_give_an_element) {
     EXPECT_EQ(image(2, 1), 9.f);
     EXPECT_EQ(image(width = 1, height = 2), 9.f);
     EXPECT_EQ(image(height = 2, 1), 9.f);
@@ -68,7 +68,7 @@ TEST_F(ViewTest, indices_give_an_element) {
     EXPECT_EQ(&image(2, 1), data + 9);
 }
 
-TEST_F(ViewTest, elements_can_be_written_through_a_const_view) {
+TEST_F(view_test, elements_can_be_written_through_a_const_view) {
     const auto same = image;
 
     same(height = 2, width = 1) = -1.f;
@@ -76,7 +76,7 @@ TEST_F(ViewTest, elements_can_be_written_through_a_const_view) {
     EXPECT_EQ(data[9], -1.f);
 }
 
-TEST_F(ViewTest, anything_else_gives_a_part) {
+TEST_F(view_test, anything_else_gives_a_part) {
     const auto column = image(_, between(1, 2));
     EXPECT_EQ(column.shape(), kwk::shape(height = 3, width = 1));
     EXPECT_EQ(column(2, 0), 9.f);
@@ -92,7 +92,7 @@ TEST_F(ViewTest, anything_else_gives_a_part) {
     EXPECT_EQ(image().shape(), image.shape());
 }
 
-TEST_F(ViewTest, the_origin_follows_the_strides) {
+TEST_F(view_test, the_origin_follows_the_strides) {
     const auto every_other = image(slice(by = 2), _);
     EXPECT_EQ(every_other.shape()[height], 2);
     EXPECT_EQ(every_other(1, 3), 11.f);
@@ -105,13 +105,13 @@ TEST_F(ViewTest, the_origin_follows_the_strides) {
     EXPECT_EQ(upside_down(first(2), last(1))(1, 0), 7.f);
 }
 
-TEST_F(ViewTest, an_empty_part_stays_where_it_is) {
+TEST_F(view_test, an_empty_part_stays_where_it_is) {
     EXPECT_EQ(image(between(3, 3), _).data(), data);
     EXPECT_EQ(image(between(3, 3), _).numel(), 0);
     EXPECT_EQ(image(first(0), _)(slice(by = -1), _).data(), data);
 }
 
-TEST_F(ViewTest, parts_keep_constant_extents_and_strides) {
+TEST_F(view_test, parts_keep_constant_extents_and_strides) {
     const auto rows = image(between(1, 3), _);
     static_assert(same_type<decltype(rows.stride()), kwk::stride<(height = 4_c), (width = 1_c)>>);
     static_assert(same_type<decltype(rows.shape()), kwk::shape<height, (width = 4_c)>>);
@@ -130,7 +130,7 @@ TEST_F(ViewTest, parts_keep_constant_extents_and_strides) {
     EXPECT_EQ(unknown.stride()[width], 2);
 }
 
-TEST_F(ViewTest, any_stride_can_be_given) {
+TEST_F(view_test, any_stride_can_be_given) {
     const auto transposed = kwk::view(data, kwk::shape(width = 4, height = 3), kwk::stride(width = 1, height = 4));
     EXPECT_EQ(transposed(width = 1, height = 2), image(width = 1, height = 2));
 
@@ -142,7 +142,7 @@ TEST_F(ViewTest, any_stride_can_be_given) {
     EXPECT_EQ(reversed(11), 0.f);
 }
 
-TEST_F(ViewTest, any_memory_can_be_seen) {
+TEST_F(view_test, any_memory_can_be_seen) {
     std::vector<float> vector(12, 1.f);
     const std::vector<float> const_vector(12, 2.f);
     const float* pointer = data;
@@ -158,7 +158,7 @@ TEST_F(ViewTest, any_memory_can_be_seen) {
     EXPECT_EQ(kwk::view(std::span(data).last(6), kwk::shape(6))(5), 11.f);
 }
 
-TEST_F(ViewTest, memory_that_is_too_small_is_an_error_in_every_build) {
+TEST_F(view_test, memory_that_is_too_small_is_an_error_in_every_build) {
     std::vector<float> vector(11);
 
     EXPECT_TRUE(test::throws<kwk::error>([&] { (void)kwk::view(vector, kwk::shape(3, 4)); }, "0 to 11", "11"));
@@ -174,7 +174,7 @@ TEST_F(ViewTest, memory_that_is_too_small_is_an_error_in_every_build) {
     EXPECT_EQ(kwk::view(data, kwk::shape(1LL << 40, 1LL << 40), kwk::stride(0, 0))(7, 7), 0.f);
 }
 
-TEST_F(ViewTest, converts_to_const_and_to_numbers_and_back_when_asked) {
+TEST_F(view_test, converts_to_const_and_to_numbers_and_back_when_asked) {
     using general = kwk::view<const float, kwk::shape<height, width>, kwk::stride<height, width>>;
     using constant = kwk::view<const float, kwk::shape<(height = 3), (width = 4)>>;
 
@@ -187,7 +187,7 @@ TEST_F(ViewTest, converts_to_const_and_to_numbers_and_back_when_asked) {
     static_assert(not std::is_constructible_v<kwk::view<double, kwk::shape<_>>, float*, kwk::shape<_>>);
 }
 
-TEST_F(ViewTest, a_step_that_overflows_is_an_error_where_it_matters) {
+TEST_F(view_test, a_step_that_overflows_is_an_error_where_it_matters) {
     const auto far = kwk::view(data, kwk::shape(1LL << 40), kwk::stride(0));
     const auto wide = kwk::view(&data[0], kwk::shape(4), kwk::stride(1LL << 62));
 
@@ -197,7 +197,7 @@ TEST_F(ViewTest, a_step_that_overflows_is_an_error_where_it_matters) {
     EXPECT_EQ(wide(slice(kwk::length = 1, by = INT64_MAX)).stride(), kwk::stride(1LL << 62));
 }
 
-TEST_F(ViewTest, offsets_are_64_bit) {
+TEST_F(view_test, offsets_are_64_bit) {
     // Nothing is read: addresses are compared within a range that is reserved, not filled.
     const std::int64_t n = 3LL << 31;
     const auto memory = std::make_unique_for_overwrite<std::int8_t[]>(static_cast<std::size_t>(n));
@@ -210,14 +210,14 @@ TEST_F(ViewTest, offsets_are_64_bit) {
     EXPECT_EQ(line(every(1LL << 32)).stride(), kwk::stride(1LL << 32));
 }
 
-TEST_F(ViewTest, typed_strides_keep_their_type) {
+TEST_F(view_test, typed_strides_keep_their_type) {
     const auto typed = kwk::view(data, kwk::shape(12), kwk::stride<kwk::as<int>>(1));
 
     static_assert(same_type<decltype(typed(every(2)).stride()), kwk::stride<kwk::as<int>>>);
     EXPECT_EQ(typed(every(2))(3), 6.f);
 }
 
-TEST_F(ViewTest, no_memory_has_empty_parts) {
+TEST_F(view_test, no_memory_has_empty_parts) {
     std::vector<float> none;
     const auto nothing = kwk::view(none, kwk::shape(height = 0, width = 5));
 
@@ -231,18 +231,18 @@ static_assert(not std::is_assignable_v<static_view, static_view> and std::is_ass
 struct Constants {
     static const int N = 2;  // declared, never defined
 };
-TEST_F(ViewTest, indices_need_no_address) {
+TEST_F(view_test, indices_need_no_address) {
     EXPECT_EQ(image(Constants::N, 1), 9.f);
     EXPECT_EQ(image(Constants::N, _)(0, 1), 9.f);
     EXPECT_EQ(image.stride().linearize(Constants::N, 1), 9);
 }
 
-TEST_F(ViewTest, files_with_and_without_checks_go_into_one_program) {
+TEST_F(view_test, files_with_and_without_checks_go_into_one_program) {
     EXPECT_EQ(test::read_unchecked(image(first(2), _), 2, 1), 9.f);
     EXPECT_THROW((void)test::read_checked(image(first(2), _), 2, 1), kwk::error);
 }
 
-TEST_F(ViewTest, indices_are_checked_in_debug_builds) {
+TEST_F(view_test, indices_are_checked_in_debug_builds) {
     if constexpr (KWK_CHECK_BOUNDS) {
         EXPECT_TRUE(test::throws<kwk::error>([&] { (void)image(3, 0); }, "index 3", "height", "extent 3"));
         EXPECT_TRUE(test::throws<kwk::error>(

@@ -1,4 +1,4 @@
-// Memory: alignment, the pool, one's own sources, and names of devices.
+// Memory: alignment, the pool, and one's own sources.
 #include "noa/runtime/allocator.hpp"
 
 #include <gtest/gtest.h>
@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <sstream>
 #include <thread>
 #include <vector>
 
@@ -97,7 +96,7 @@ TEST(allocator, keeps_no_more_than_its_limit) {
     MemoryPool::set_limit(before);
 }
 
-TEST(allocator, many_threads_at_once) {
+TEST(allocator, serves_many_threads_at_once) {
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t)
         threads.emplace_back([t] {
@@ -143,7 +142,7 @@ struct Counting : MemorySource {
     }
 };
 
-TEST(allocator, of_ones_own) {
+TEST(allocator, may_be_your_own) {
     const auto source = std::make_shared<Counting>();
     {
         const auto a = noa::zeros<f64>({1, 1, 10, 10}, {.allocator = source});
@@ -185,40 +184,13 @@ TEST(allocator, lives_as_long_as_its_memory) {
     EXPECT_TRUE(watched.expired());
 }
 
-TEST(allocator, names) {
+TEST(allocator, is_made_from_its_name) {
     EXPECT_EQ(Allocator("default"), Allocator());
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator("pinned"); }, "'pinned'", "no GPU support"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator("fast"); }, "'fast'", "'default'"));
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator(std::shared_ptr<MemorySource>{}); }, "source"));
     const char* none = nullptr;
     EXPECT_THROW((void)Allocator(none), Exception);
-    EXPECT_THROW((void)Device(none), Exception);
-}
-
-TEST(device, names) {
-    EXPECT_EQ(Device("cpu"), Device{});
-    EXPECT_TRUE(Device("cpu").is_cpu());
-    EXPECT_EQ(Device::all().front(), Device{});
-    std::ostringstream text;
-    text << Device{};
-    EXPECT_EQ(text.str(), "cpu");
-    for (const char* bad: {"", "CPU", "cpu:0", "gpu0", "gpu:", "gpu:x", "gpu:-1", "gpu 0", "cuda"})
-        EXPECT_TRUE(test::throws<Exception>([&] { (void)Device(bad); }, "is not the name of a device", bad));
-}
-
-TEST(device, says_what_it_is) {
-    const noa::DeviceInfo info = Device{}.info();
-    EXPECT_FALSE(info.name.empty());
-    EXPECT_EQ(info.n_processors, static_cast<int>(std::thread::hardware_concurrency()));
-    EXPECT_GT(info.n_bytes, i64{1} << 28);
-    EXPECT_GT(info.n_bytes_free, 0);
-    EXPECT_LE(info.n_bytes_free, info.n_bytes);
-    EXPECT_EQ(info.architecture[0], 0);
-}
-
-TEST(device, a_gpu_that_is_not_there_cannot_be_named) {
-    EXPECT_TRUE(test::throws<Exception>([] { (void)Device("gpu:0"); }, "'gpu:0'"));
-    EXPECT_TRUE(test::throws<Exception>([] { (void)noa::zeros<f32>({1, 1, 2, 2}, {.device = "gpu"}); }, "'gpu'"));
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ TEST(array, memory_can_be_shared_or_borrowed) {
     EXPECT_EQ(strided.span()(0, 0, 1, 4), 7);
 }
 
-TEST(array, elements_beyond_scalars) {
+TEST(array, may_hold_elements_beyond_scalars) {
     const auto matrices = noa::zeros<Mat<f64, 4, 4>>({100, 1, 1, 1});
     matrices.span()(99, 0, 0, 0)[3][3] = 5;
 
@@ -184,7 +184,7 @@ TEST(array, a_const_handle_refers_to_mutable_elements) {
     static_assert(std::is_same_v<decltype(read_only.reinterpret_as<i32>()), Array<const i32>>);
 }
 
-TEST(array, subregions_as_in_numpy) {
+TEST(array, has_subregions_as_in_numpy) {
     const auto ramp = noa::arange<f32>(60).reshape({1, 3, 4, 5});
 
     const auto region = ramp.subregion(Ellipsis{}, Slice{1, 3}, Slice{0, 5, 2});

@@ -50,7 +50,7 @@ TEST(factory, like_is_c_contiguous) {
     static_assert(std::is_same_v<decltype(noa::like(a.as_const().view())), Array<f32>>);
 }
 
-TEST(factory, arange) {
+TEST(factory, arange_counts_up) {
     EXPECT_EQ(values(noa::arange<i32>(5)), (std::vector<i32>{0, 1, 2, 3, 4}));
     EXPECT_EQ(values(noa::arange<f64>(1, 2, 0.25)), (std::vector<f64>{1, 1.25, 1.5, 1.75}));
     EXPECT_EQ(values(noa::arange<i64>(10, 0, -3)), (std::vector<i64>{10, 7, 4, 1}));
@@ -84,7 +84,7 @@ TEST(factory, ranges_that_are_none_are_refused) {
     EXPECT_TRUE(test::throws<Exception>([] { (void)noa::arange<i64>({1, 1, 1, 3}, INT64_MAX); }, "do not fit"));
 }
 
-TEST(factory, linspace) {
+TEST(factory, linspace_has_equal_steps) {
     EXPECT_EQ(values(noa::linspace<f64>(0, 1, 5)), (std::vector<f64>{0, 0.25, 0.5, 0.75, 1}));
     EXPECT_EQ(values(noa::linspace<f64>(0, 1, 4, false)), (std::vector<f64>{0, 0.25, 0.5, 0.75}));
     EXPECT_EQ(values(noa::linspace<f32>(3, 3, 1)), (std::vector<f32>{3}));
@@ -98,14 +98,14 @@ TEST(factory, linspace) {
     EXPECT_TRUE(test::throws<Exception>([] { (void)noa::linspace<f32>(0, 1, -3); }, "(1,1,1,-3)"));
 }
 
-TEST(factory, eye) {
+TEST(factory, eye_has_ones_on_the_diagonal) {
     EXPECT_EQ(values(noa::eye<i32>(2)), (std::vector<i32>{1, 0, 0, 1}));
     EXPECT_EQ(values(noa::eye<f32>({2, 1, 2, 3})), (std::vector<f32>{1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 1, 0}));
     EXPECT_EQ(noa::eye<c32>(1).first(), (c32{1, 0}));
     EXPECT_TRUE(test::throws<Exception>([] { (void)noa::eye<f32>({1, 2, 3, 3}); }, "images", "(1,2,3,3)"));
 }
 
-TEST(factory, from_values) {
+TEST(factory, from_values_copies_them) {
     EXPECT_EQ(values(noa::from_values<f32>({1, 2, 3})), (std::vector<f32>{1, 2, 3}));
     const auto image = noa::from_values<f32>({{1, 2, 3}, {4, 5, 6}});
     EXPECT_EQ(image.shape(), (Shape4{1, 1, 2, 3}));

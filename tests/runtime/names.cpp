@@ -12,7 +12,7 @@ using namespace kwk::literals;
 using kwk::batch, kwk::depth, kwk::height, kwk::width;
 using noa::Exception;
 
-TEST(names, the_same_two_numbers) {
+TEST(names, say_how_the_same_two_numbers_lie_in_memory) {
     const auto row_major = Array<f32>(kwk::shape<height, width>(5, 10));
     EXPECT_EQ(row_major.layout(), (Layout{{1, 1, 5, 10}, {50, 50, 10, 1}}));
     EXPECT_TRUE(row_major.are_contiguous());
@@ -27,7 +27,7 @@ TEST(names, axes_left_out_are_empty) {
     EXPECT_EQ(noa::zeros<f32>(kwk::shape(depth = 12, height = 64, width = 32_c)).shape(), (Shape4{1, 12, 64, 32}));
 }
 
-TEST(names, spans_over_the_axes_one_asks_for) {
+TEST(names, make_spans_over_the_axes_that_are_given) {
     const auto ramp = noa::arange<f32>(24).reshape({2, 1, 3, 4});
 
     const auto span = ramp.span(batch, height, width = 4_c);
@@ -54,7 +54,7 @@ TEST(names, a_span_that_does_not_fit_is_refused) {
             [&] { (void)long_row.span(width[kwk::as<std::int8_t>]); }, "(1,1,1,300)", "8 bits"));
 }
 
-TEST(names, and_back) {
+TEST(names, come_back_from_a_shape) {
     const auto named = noa::zeros<f32>({2, 1, 3, 4}).shape().named();
 
     EXPECT_EQ(named[batch], 2);

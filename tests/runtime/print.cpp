@@ -14,13 +14,13 @@ using namespace noa::types;
 using kwk::width;
 using noa::Slice;
 
-TEST(print, images) {
+TEST(print, writes_images) {
     EXPECT_EQ(to_string(noa::from_values<f32>({{0, -1, 2}, {3, 4.5f, 100}})),
             "Array([[  0,  -1,   2],\n"
             "       [  3, 4.5, 100]], shape=(1,1,2,3), dtype=f32, device=cpu)");
 }
 
-TEST(print, stacks_with_lines_between) {
+TEST(print, writes_stacks_with_lines_between) {
     EXPECT_EQ(to_string(noa::arange<u8>({2, 1, 2, 2}).view()),
             "View([[[[0, 1],\n"
             "        [2, 3]]],\n"
@@ -30,7 +30,7 @@ TEST(print, stacks_with_lines_between) {
             "        [6, 7]]]], shape=(2,1,2,2), dtype=u8, device=cpu)");
 }
 
-TEST(print, the_corners_of_large_ones) {
+TEST(print, writes_the_corners_of_large_ones) {
     EXPECT_EQ(to_string(noa::arange<i32>(2000).reshape({1, 1, 2, 1000})),
             "Array([[   0,    1,    2, ...,  997,  998,  999],\n"
             "       [1000, 1001, 1002, ..., 1997, 1998, 1999]], shape=(1,1,2,1000), dtype=i32, device=cpu)");
@@ -43,7 +43,7 @@ TEST(print, the_corners_of_large_ones) {
     EXPECT_EQ(std::count(tall.begin(), tall.end(), '\n'), 6);
 }
 
-TEST(print, every_kind_of_element) {
+TEST(print, writes_every_kind_of_element) {
     EXPECT_EQ(to_string(noa::from_values<c32>({c32{1, 2}, c32{0, -0.5f}})),
             "Array([  1+2i, 0-0.5i], shape=(1,1,1,2), dtype=c32, device=cpu)");
     EXPECT_EQ(to_string(noa::ones<f16>({1, 1, 1, 1})), "Array([1], shape=(1,1,1,1), dtype=f16, device=cpu)");
@@ -60,7 +60,7 @@ TEST(print, every_kind_of_element) {
             "Array([?], shape=(1,1,1,1), dtype=4-byte elements, device=cpu)");
 }
 
-TEST(print, empty_and_backwards) {
+TEST(print, writes_empty_and_reversed_ones) {
     std::ostringstream text;
     text << Array<f64>{} << noa::arange<i32>(3).subregion(width = Slice{.step = -1});
 

@@ -30,7 +30,7 @@ constexpr Span<const int, 2> s(numbers, {2, 3});
 static_assert(s(1, 2) == 5 and s(Vec{1, 0}) == 3 and s[1][1] == 4 and s.strides() == Strides{3, 1});
 static_assert(s.are_contiguous() and not s.are_contiguous<'F'>() and s.n_elements() == 6);
 
-TEST(span, of_an_array) {
+TEST(span, reads_and_writes_an_array) {
     const auto a = noa::arange<f32>(24).reshape({2, 1, 3, 4});
 
     EXPECT_EQ(a.span()(1, 0, 2, 3), 23.f);
@@ -111,8 +111,8 @@ TEST(span, checks_indices_in_debug_builds) {
 }
 #endif
 
-struct SpanOnDevice : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, SpanOnDevice, test::every_device(), test::device_name);
+struct span_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, span_on_device, test::every_device(), test::device_name);
 
 template<typename T>
 struct Doubles {
@@ -123,7 +123,7 @@ struct Doubles {
     }
 };
 
-TEST_P(SpanOnDevice, reads_and_writes_in_every_layout) {
+TEST_P(span_on_device, reads_and_writes_in_every_layout) {
     test::for_each_case<test::Types<i16, f64>>([&]<typename T>(const test::Layout& layout) {
         const auto [b, d, h, w] = layout.shape;
         const auto [sb, sd, sh, sw] = layout.strides;

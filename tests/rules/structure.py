@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Checks the structure of the code: who may include whom, and which headers have tests.
+
+    tests/rules/structure.py [ROOT]
+
+Prints one line, file:line: message, for each violation, and exits with 1 if there is any.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+# The layers, lowest first. Files of a layer include their own layer and lower ones. This is the one place that states
+# the order; a new module has to be put into it. io and fft do not know each other.
+LAYERS = ["kwk", "base", "runtime", "core", "math", "fft", "signal", "geometry", "io", "program"]
+APART = {("io", "fft"), ("io", "signal"), ("io", "geometry")}
+
+# Folders of public headers that hold internals.
+INTERNAL_FOLDERS = {"detail", "cpu", "cuda"}
+
+# Each of these includes a whole layer for users, and every test includes them.
+COLLECTIONS = {"include/kwk/kwk.hpp", "include/noa/noa.hpp"}
+
+# Violations we know of and mean to fix. An entry that is no longer needed is an error, so that the lists only shrink.
+PRIVATE_INCLUDES = {  # (file of the program, header it includes)
+    ("program/files/text_file.cpp", "src/io/file.hpp"),
+    ("program/picture/canvas.cpp", "src/io/png.hpp"),
+    ("program/slices/element_statistics.hpp", "src/io/moments.hpp"),
+}
+UNTESTED_HEADERS = {  # there are tests of what these offer, but under another stem
+    "include/noa/fft/frequency.hpp",
+    "include/noa/fft/remap.hpp",
+    "include/noa/fft/resize.hpp",
+    "include/noa/geometry/interp.hpp",
+    "include/noa/geometry/prefilter.hpp",
+    "include/noa/geometry/quaternion.hpp",
+    "include/noa/io/error.hpp",
+    "include/noa/io/header.hpp",
+    "include/noa/signal/filter_spectrum.hpp",
+    "include/noa/signal/phase_shift.hpp",
+    "include/noa/signal/spectrum.hpp",
+}
+
+SUFFIXES = {".hpp", ".cpp", ".cuh", ".cu"}
+INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def layer_of(path):
+    """The layer of include/noa/fft/x.hpp, include/noa/fft.hpp and src/fft/x.cpp is fft; noa.hpp has none."""
+    parts = path.split("/")
+    if parts[0] == "program" or parts[:2] == ["include", "kwk"]:
+        return parts[0] if parts[0] == "program" else "kwk"
+    below = parts[2:] if parts[0] == "include" else parts[1:]
+    return below[0] if len(below) > 1 else Path(below[0]).stem
+
+
+def read_includes(root):
+    """{file: [(line, included file of ours)]}, with paths relative to the root."""
+    files = {
+        path.relative_to(root).as_posix(): path
+        for folder in ("include", "src", "program")
+        for path in sorted((root / folder).rglob("*"))
+        if path.suffix in SUFFIXES
+    }
+    includes = {}
+    for name, path in files.items():
+        includes[name] = []
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if found := INCLUDE.match(line):
+                target = resolve(name, found[1] == '"', found[2], files)
+                if target:
+                    includes[name].append((number, target))
+    return includes
+
+
+def resolve(name, is_quoted, header, files):
+    """The file that the compiler would take, if it is one of ours."""
+    folders = ["include", "src", "program"] if not name.startswith("program") else ["program", "include", "src"]
+    if is_quoted:
+        folders = [str(Path(name).parent), *folders]
+    candidates = (Path(folder, header).as_posix() for folder in folders)
+    return next((candidate for candidate in candidates if candidate in files), None)
+
+
+def check_layers(includes):
+    for name, targets in includes.items():
+        layer = layer_of(name)
+        if name in COLLECTIONS:
+            continue
+        if layer not in LAYERS:
+            yield f"{name}:1: '{layer}' is no layer: put it into LAYERS of tests/rules/structure.py"
+            continue
+        for line, target in targets:
+            lower = layer_of(target)
+            if target in COLLECTIONS and layer != "program":
+                yield f"{name}:{line}: includes {target}, which is for users: include what is needed"
+            elif lower in LAYERS and LAYERS.index(lower) > LAYERS.index(layer):
+                yield f"{name}:{line}: layer '{layer}' includes {target} of the higher layer '{lower}'"
+            elif (layer, lower) in APART:
+                yield f"{name}:{line}: layer '{layer}' includes {target}, but does not stand on '{lower}'"
+
+
+def check_circles(includes):
+    done, trail = set(), []
+
+    def visit(name):
+        trail.append(name)
+        for line, target in includes[name]:
+            if target in trail:
+                circle = [*trail[trail.index(target):], target]
+                yield f"{name}:{line}: files include each other in a circle: {' -> '.join(circle)}"
+            elif target not in done:
+                yield from visit(target)
+        done.add(trail.pop())
+
+    for name in includes:
+        if name not in done:
+            yield from visit(name)
+
+
+def is_public(header):
+    return header.startswith("include/") and not INTERNAL_FOLDERS & set(Path(header).parts[:-1])
+
+
+def check_program(includes, exceptions):
+    unused = set(exceptions)
+    for name, targets in includes.items():
+        for line, target in targets:
+            if not name.startswith("program/") or target.startswith("program/") or is_public(target):
+                continue
+            if (name, target) in exceptions:
+                unused.discard((name, target))
+            else:
+                yield f"{name}:{line}: the program includes {target}, a private header of the library"
+    for name, target in sorted(unused):
+        yield f"{name}:1: does not include {target} anymore: remove it from PRIVATE_INCLUDES of tests/rules/structure.py"
+
+
+def check_tests(root, headers, exceptions):
+    for header in headers:
+        if not is_public(header) or header in COLLECTIONS or Path(header).suffix == ".cuh":
+            continue
+        below = header.removeprefix("include/").removeprefix("noa/")
+        test = Path("tests", below).with_suffix(".cpp")
+        has_test = (root / test).exists()
+        if not has_test and header not in exceptions:
+            yield f"{header}:1: this public header has no test {test.as_posix()}"
+        if has_test and header in exceptions:
+            yield f"{header}:1: has a test: remove it from UNTESTED_HEADERS of tests/rules/structure.py"
+    for header in sorted(exceptions - set(headers)):
+        yield f"{header}:1: is not there: remove it from UNTESTED_HEADERS of tests/rules/structure.py"
+
+
+def check(root, private_includes=frozenset(), untested_headers=frozenset()):
+    """The violations below a folder, as lines."""
+    includes = read_includes(Path(root))
+    return [
+        *check_layers(includes),
+        *check_circles(includes),
+        *check_program(includes, private_includes),
+        *check_tests(Path(root), includes, untested_headers),
+    ]
+
+
+def main():
+    root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
+    violations = check(root, PRIVATE_INCLUDES, UNTESTED_HEADERS)
+    print("\n".join(violations) or "the structure is as it should be")
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
