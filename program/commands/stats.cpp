@@ -3,7 +3,6 @@
 #include <charconv>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -131,22 +130,28 @@ const char* const description =
         "not finite are counted, and left out of all else.\n\n"
         "Tables show 6 digits; --json and --csv give all of them. Images and volumes are numbered from 1.";
 
+CommandText text() {
+    return {.name = "stats",
+            .group = "Files",
+            .summary = "minimum, maximum, mean and deviation of elements",
+            .examples = {"noa stats movie.mrc map.mrc", "noa stats --each particles.mrcs",
+                    "noa stats --each --csv particles.mrcs > particles.csv"},
+            .description = description};
+}
+
+void add_options(Command& command, Session& session, StatsOptions& options) {
+    add_input_options(command, options.input);
+    command.add("--each", &options.is_each, "a row for each image, or for each volume");
+    command.add("--json", &options.is_json, "an array with an object for each file, or for each of its items");
+    command.add("--csv", &options.is_csv, "the same as a table, with commas between columns", {.excludes = {"--json"}});
+    add_cpu_options(command, session);
+}
+
 }  // namespace
 
-void add_stats(Program& program, Session& session) {
-    const auto options = std::make_shared<StatsOptions>();
-    Command& command = program.add_command("stats", "Files",
-            {.summary = "minimum, maximum, mean and deviation of elements",
-                    .examples = {"noa stats movie.mrc map.mrc", "noa stats --each particles.mrcs",
-                            "noa stats --each --csv particles.mrcs > particles.csv"},
-                    .description = description});
-    add_input_options(command, options->input);
-    command.add("--each", &options->is_each, "a row for each image, or for each volume");
-    command.add("--json", &options->is_json, "an array with an object for each file, or for each of its items");
-    command.add(
-            "--csv", &options->is_csv, "the same as a table, with commas between columns", {.excludes = {"--json"}});
-    add_cpu_options(command, session);
-    set_work(command, session, options, run);
+template<>
+void add_command<CommandName::STATS>(Program& program, Session& session) {
+    describe(program, session, text(), add_options, run);
 }
 
 }  // namespace noa::program
