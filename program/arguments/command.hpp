@@ -62,10 +62,10 @@ struct Option {
 
 /// What the help of a command says before its options.
 struct CommandText {
-    std::string name, group;            ///< one of the groups of the list of commands
-    std::string summary;                ///< a line for the list of commands
-    std::vector<std::string> examples;  ///< the first one is the first thing there is to read
-    std::string description;            ///< paragraphs, separated by empty lines
+    std::string name, group;  ///< one of the groups of the list of commands
+    std::string summary;      ///< a line for the list of commands
+    std::string examples;     ///< a line each; the first one is the first thing there is to read
+    std::string description;  ///< paragraphs, separated by empty lines
 };
 
 struct Command {

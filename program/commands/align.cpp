@@ -241,7 +241,12 @@ ExitCode run(const Session& session, const AlignOptions& given) {
 
 // ---- The command line ----------------------------------------------------------------------------------------------
 
-constexpr const char* description =
+const char* const examples =
+        "noa align movie.mrc -o average.mrc --plot drift.png\n"
+        "noa align movie.tif --gain gain.mrc --pixel-size 0.83 --dose 1.2 -o plain.mrc --weighted weighted.mrc\n"
+        "noa align movies/*.mrc -o averages/ --shifts averages/\n";
+
+const char* const description =
         "Finds by how much each frame of a movie must be moved to lie on all others, and averages the moved frames. "
         "All "
         "slices of a file are frames, whether its header calls them images or a volume; they are read when they are "
@@ -318,17 +323,6 @@ void add_estimation_options(Command& command, AlignOption& options) {
             {.value = "S", .shows_default = true});
 }
 
-CommandText text() {
-    return {.name = "align",
-            .group = "Movies and maps",
-            .summary = "correct the drift of movies",
-            .examples = {"noa align movie.mrc -o average.mrc --plot drift.png",
-                    "noa align movie.tif --gain gain.mrc --pixel-size 0.83 --dose 1.2 -o plain.mrc --weighted "
-                    "weighted.mrc",
-                    "noa align movies/*.mrc -o averages/ --shifts averages/"},
-            .description = description};
-}
-
 void add_options(Command& command, Session& session, AlignOptions& options) {
     command.add("MOVIE", &options.input.files, "MRC, TIFF or NPY files", {.is_required = true});
     add_result_options(command, options);
@@ -342,7 +336,8 @@ void add_options(Command& command, Session& session, AlignOptions& options) {
 
 template<>
 void add_command<CommandName::ALIGN>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session, {"align", "Movies and maps", "correct the drift of movies", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

@@ -100,6 +100,11 @@ std::vector<std::string> format_names() {
     return names;
 }
 
+const char* const examples =
+        "noa convert movie.tif -o movie.mrc\n"
+        "noa convert stack.mrcs -o some.mrcs --slices 1-10,15 --mode f16\n"
+        "noa convert --format tiff --compression lzw *.mrc -o tiffs/\n";
+
 const char* const description =
         "Writes the same numbers in another format, the one that the extension of the output says, or stored in "
         "another "
@@ -114,16 +119,6 @@ const char* const description =
         "highest 0.5 % are black and white; those of u8 stay as they are. noa view shows stacks and volumes.\n\n"
         "Rows of TIFF files are read and written from bottom to top, as other cryo-EM programs do; --top-down takes "
         "them as they are.";
-
-CommandText text() {
-    return {.name = "convert",
-            .group = "Files",
-            .summary = "another format, another type of elements, some of the slices",
-            .examples = {"noa convert movie.tif -o movie.mrc",
-                    "noa convert stack.mrcs -o some.mrcs --slices 1-10,15 --mode f16",
-                    "noa convert --format tiff --compression lzw *.mrc -o tiffs/"},
-            .description = description};
-}
 
 void add_options(Command& command, Session& session, ConvertOptions& options) {
     add_input_options(command, options.input);
@@ -141,7 +136,9 @@ void add_options(Command& command, Session& session, ConvertOptions& options) {
 
 template<>
 void add_command<CommandName::CONVERT>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session,
+            {"convert", "Files", "another format, another type of elements, some of the slices", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

@@ -35,6 +35,11 @@ ExitCode run(const Session& session, const WindowOptions& options) {
     return write_windows(session, options, {window_of, [](const io::ImageFile&) { return Outside{}; }});
 }
 
+const char* const examples =
+        "noa crop particles.mrcs -o small.mrcs --size 200\n"
+        "noa crop micrograph.mrc -o corner.mrc --size x=512,y=256 --at x=0,y=0\n"
+        "noa crop tomogram.mrc -o slab.mrc --size z=64\n";
+
 const char* const description =
         "Cuts a part out of each image, or volume, around its centre, or at a place. What EMAN2 calls --clip, "
         "relion_image_handler --new_box and IMOD -size, where it makes images smaller. Elements stay as they are, "
@@ -47,16 +52,6 @@ const char* const description =
         "that it grows by what is cut off before it, in pixels, times the pixel size. In files that say it by the "
         "start alone (nxstart, ...), the start grows.";
 
-CommandText text() {
-    return {.name = "crop",
-            .group = "Images",
-            .summary = "a part of images or volumes",
-            .examples = {"noa crop particles.mrcs -o small.mrcs --size 200",
-                    "noa crop micrograph.mrc -o corner.mrc --size x=512,y=256 --at x=0,y=0",
-                    "noa crop tomogram.mrc -o slab.mrc --size z=64"},
-            .description = description};
-}
-
 void add_options(Command& command, Session& session, WindowOptions& options) {
     add_window_options(command, session, options, "of the part: x=256,y=512, or 256 for all axes",
             "the first pixel of the part: x=10,y=0");
@@ -66,7 +61,8 @@ void add_options(Command& command, Session& session, WindowOptions& options) {
 
 template<>
 void add_command<CommandName::CROP>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session, {"crop", "Images", "a part of images or volumes", examples, description}, add_options,
+            run);
 }
 
 }  // namespace noa::program

@@ -149,23 +149,21 @@ ExitCode run(const Session& session, const DemoOptions& options) {
     return ExitCode::OK;
 }
 
-CommandText text() {
-    return {.name = "demo",
-            .group = "Pictures and more",
-            .summary = "simulate a movie, align it, and show what that is good for",
-            .examples = {"noa demo", "noa demo small --size 512 --frames 16 --snr 0.1"},
-            .description =
-                    "Simulates a movie of proteins in ice that drift, in noise fifty times as strong as they "
-                    "are, writes it to FOLDER/movie.mrc, and does with that file what noa align does. Since "
-                    "the drift is known, it can say how well it was found. FOLDER/report.png shows it all: a "
-                    "frame, the averages without and with alignment, the drift, and the Fourier shell "
-                    "correlation of the averages of odd and even frames, without and with alignment. Files "
-                    "that are there are replaced.\n"
-                    "\n"
-                    "Proteins are seen as they are, as with an ideal phase plate: the curves fall once, and "
-                    "the resolution is where they do. With --defocus 1.2, they are seen as microscopes show "
-                    "them, with Thon rings in the spectrum and zeros in the curves."};
-}
+const char* const examples =
+        "noa demo\n"
+        "noa demo small --size 512 --frames 16 --snr 0.1\n";
+
+const char* const description =
+        "Simulates a movie of proteins in ice that drift, in noise fifty times as strong as they "
+        "are, writes it to FOLDER/movie.mrc, and does with that file what noa align does. Since "
+        "the drift is known, it can say how well it was found. FOLDER/report.png shows it all: a "
+        "frame, the averages without and with alignment, the drift, and the Fourier shell "
+        "correlation of the averages of odd and even frames, without and with alignment. Files "
+        "that are there are replaced.\n"
+        "\n"
+        "Proteins are seen as they are, as with an ideal phase plate: the curves fall once, and "
+        "the resolution is where they do. With --defocus 1.2, they are seen as microscopes show "
+        "them, with Thon rings in the spectrum and zeros in the curves.";
 
 void add_options(Command& command, Session& session, DemoOptions& options) {
     command.add("FOLDER", &options.folder, "where all files go; by default ./demo");
@@ -188,7 +186,10 @@ void add_options(Command& command, Session& session, DemoOptions& options) {
 
 template<>
 void add_command<CommandName::DEMO>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session,
+            {"demo", "Pictures and more", "simulate a movie, align it, and show what that is good for", examples,
+                    description},
+            add_options, run);
 }
 
 }  // namespace noa::program

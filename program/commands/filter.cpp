@@ -25,24 +25,21 @@ ExitCode run(const Session& session, const FilterOptions& options) {
     return process(session, options.input, options.output, steps);
 }
 
-CommandText text() {
-    return {.name = "filter",
-            .group = "Images",
-            .summary = "low-pass, high-pass, Gaussian and median filters",
-            .examples = {"noa filter map.mrc -o filtered.mrc --lowpass 20",
-                    "noa filter *.mrc -o filtered/ --median 3 --bandpass 200,10",
-                    "noa filter particles.mrcs -o soft.mrcs --gaussian 2px"},
-            .description =
-                    "Filters each image of a stack by itself, and volumes in three dimensions.\n\n"
-                    "A resolution that is a plain number is in Angstrom, and needs the pixel size, that of the "
-                    "file or of --pixel-size. In cycles per pixel it is written with /px: 0.25/px is a "
-                    "wave of 4 pixels, 0.5/px the finest there is. What pixels cannot show is an error.\n\n"
-                    "The edges of --lowpass, --highpass and --bandpass are raised cosines. The resolution is "
-                    "the middle of an edge, where half of the amplitude is left. The mean of an "
-                    "image passes low passes, and is taken away by high passes.\n\n"
-                    "All but --median are calculated on spectra, for which images go on periodically; beyond "
-                    "the ends of an image a median has its mirror image."};
-}
+const char* const examples =
+        "noa filter map.mrc -o filtered.mrc --lowpass 20\n"
+        "noa filter *.mrc -o filtered/ --median 3 --bandpass 200,10\n"
+        "noa filter particles.mrcs -o soft.mrcs --gaussian 2px\n";
+
+const char* const description =
+        "Filters each image of a stack by itself, and volumes in three dimensions.\n\n"
+        "A resolution that is a plain number is in Angstrom, and needs the pixel size, that of the "
+        "file or of --pixel-size. In cycles per pixel it is written with /px: 0.25/px is a "
+        "wave of 4 pixels, 0.5/px the finest there is. What pixels cannot show is an error.\n\n"
+        "The edges of --lowpass, --highpass and --bandpass are raised cosines. The resolution is "
+        "the middle of an edge, where half of the amplitude is left. The mean of an "
+        "image passes low passes, and is taken away by high passes.\n\n"
+        "All but --median are calculated on spectra, for which images go on periodically; beyond "
+        "the ends of an image a median has its mirror image.";
 
 void add_options(Command& command, Session& session, FilterOptions& options) {
     add_input_options(command, options.input);
@@ -59,7 +56,9 @@ void add_options(Command& command, Session& session, FilterOptions& options) {
 
 template<>
 void add_command<CommandName::FILTER>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session,
+            {"filter", "Images", "low-pass, high-pass, Gaussian and median filters", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

@@ -181,25 +181,22 @@ ExitCode run(const Session& session, const FscOptions& options) {
     return ExitCode::OK;
 }
 
-CommandText text() {
-    return {.name = "fsc",
-            .group = "Movies and maps",
-            .summary = "Fourier shell correlation of two maps, and the resolution",
-            .examples = {"noa fsc half1.mrc half2.mrc -o fsc.csv --plot fsc.png",
-                    "noa fsc half1.mrc half2.mrc --mask mask.mrc --json | jq .mean.crossings"},
-            .description =
-                    "Correlates two volumes, or two images, shell by shell: 1 where they agree, 0 where they "
-                    "have nothing in common. The table is CSV, a line for each shell: its number, its "
-                    "frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, which is one "
-                    "by that, and the correlation. It goes to the standard output, or to the file of -o.\n"
-                    "\n"
-                    "The resolution is where the curve first falls below 0.143, or below 0.5, on straight "
-                    "lines from shell to shell; the shell of the means does not count. It is 'better than' "
-                    "two pixels if it never does, and 'none' if it is nowhere above.\n"
-                    "\n"
-                    "Of two stacks, items are compared one by one: the table has the number of the item "
-                    "first, and the resolution is that of the mean of all curves."};
-}
+const char* const examples =
+        "noa fsc half1.mrc half2.mrc -o fsc.csv --plot fsc.png\n"
+        "noa fsc half1.mrc half2.mrc --mask mask.mrc --json | jq .mean.crossings\n";
+
+const char* const description =
+        "Correlates two volumes, or two images, shell by shell: 1 where they agree, 0 where they "
+        "have nothing in common. The table is CSV, a line for each shell: its number, its "
+        "frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, which is one "
+        "by that, and the correlation. It goes to the standard output, or to the file of -o.\n"
+        "\n"
+        "The resolution is where the curve first falls below 0.143, or below 0.5, on straight "
+        "lines from shell to shell; the shell of the means does not count. It is 'better than' "
+        "two pixels if it never does, and 'none' if it is nowhere above.\n"
+        "\n"
+        "Of two stacks, items are compared one by one: the table has the number of the item "
+        "first, and the resolution is that of the mean of all curves.";
 
 void add_options(Command& command, Session& session, FscOptions& options) {
     command.add("A", &options.first, "an MRC, TIFF or NPY file", {.is_required = true, .check = refuse_no_name});
@@ -218,7 +215,10 @@ void add_options(Command& command, Session& session, FscOptions& options) {
 
 template<>
 void add_command<CommandName::FSC>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session,
+            {"fsc", "Movies and maps", "Fourier shell correlation of two maps, and the resolution", examples,
+                    description},
+            add_options, run);
 }
 
 }  // namespace noa::program

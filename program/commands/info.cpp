@@ -110,15 +110,13 @@ ExitCode run(const Session& session, const InfoOptions& options) {
     return result;
 }
 
-CommandText text() {
-    return {.name = "info",
-            .group = "Files",
-            .summary = "what files say of themselves",
-            .examples = {"noa info movie.mrc map.mrc", "noa info --json *.tif | jq '.[].shape'"},
-            .description =
-                    "Shows format, shape, pixel size and what else headers have; elements are not read. Shapes "
-                    "are depth x height x width."};
-}
+const char* const examples =
+        "noa info movie.mrc map.mrc\n"
+        "noa info --json *.tif | jq '.[].shape'\n";
+
+const char* const description =
+        "Shows format, shape, pixel size and what else headers have; elements are not read. Shapes "
+        "are depth x height x width.";
 
 void add_options(Command& command, Session& session, InfoOptions& options) {
     add_input_options(command, options.input);
@@ -130,7 +128,8 @@ void add_options(Command& command, Session& session, InfoOptions& options) {
 
 template<>
 void add_command<CommandName::INFO>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session, {"info", "Files", "what files say of themselves", examples, description}, add_options,
+            run);
 }
 
 }  // namespace noa::program

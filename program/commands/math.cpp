@@ -25,21 +25,18 @@ ExitCode run(const Session& session, const MathOptions& options) {
     return process(session, options.input, options.output, steps);
 }
 
-CommandText text() {
-    return {.name = "math",
-            .group = "Images",
-            .summary = "add, multiply, threshold, invert, normalize, pixel by pixel",
-            .examples = {"noa math particles.mrcs -o normalized.mrcs --invert --normalize",
-                    "noa math map.mrc -o masked.mrc --multiply mask.mrc",
-                    "noa math map.mrc -o mask.mrc --threshold 0.02 --mode u8"},
-            .description =
-                    "Operations are done in the order in which they are written, and each can be given again. "
-                    "Pixels are calculated as f32.\n\n"
-                    "Where X may be a file, it has the size of the input: one image, or volume, "
-                    "which goes with all of the input, or as many as the input has. A word that is a number is "
-                    "not taken for a file; ./5 is one.\n\n"
-                    "Logarithms and powers that do not exist, as the logarithm of -1, are NaN."};
-}
+const char* const examples =
+        "noa math particles.mrcs -o normalized.mrcs --invert --normalize\n"
+        "noa math map.mrc -o masked.mrc --multiply mask.mrc\n"
+        "noa math map.mrc -o mask.mrc --threshold 0.02 --mode u8\n";
+
+const char* const description =
+        "Operations are done in the order in which they are written, and each can be given again. "
+        "Pixels are calculated as f32.\n\n"
+        "Where X may be a file, it has the size of the input: one image, or volume, "
+        "which goes with all of the input, or as many as the input has. A word that is a number is "
+        "not taken for a file; ./5 is one.\n\n"
+        "Logarithms and powers that do not exist, as the logarithm of -1, are NaN.";
 
 void add_options(Command& command, Session& session, MathOptions& options) {
     add_input_options(command, options.input);
@@ -52,7 +49,9 @@ void add_options(Command& command, Session& session, MathOptions& options) {
 
 template<>
 void add_command<CommandName::MATH>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session,
+            {"math", "Images", "add, multiply, threshold, invert, normalize, pixel by pixel", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

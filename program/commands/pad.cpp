@@ -81,6 +81,11 @@ ExitCode run(const Session& session, const PadOptions& options) {
     return write_windows(session, options, {window_of, checked_outside});
 }
 
+const char* const examples =
+        "noa pad particles.mrcs -o large.mrcs --size 320\n"
+        "noa pad image.mrc -o image_padded.mrc --size x=4096,y=4096 --value mean\n"
+        "noa pad map.mrc -o map_padded.mrc --size 256 --at 0 --value clamp\n";
+
 const char* const description =
         "Puts each image, or volume, into a larger one: around its centre, or at a place. What EMAN2 calls "
         "--clip, relion_image_handler --new_box and IMOD -size, where it makes images larger. Elements stay as "
@@ -96,16 +101,6 @@ const char* const description =
         "that it shrinks by what is added before it, in pixels, times the pixel size. In files that say it by the "
         "start alone (nxstart, ...), the start shrinks.";
 
-CommandText text() {
-    return {.name = "pad",
-            .group = "Images",
-            .summary = "more pixels around images or volumes",
-            .examples = {"noa pad particles.mrcs -o large.mrcs --size 320",
-                    "noa pad image.mrc -o image_padded.mrc --size x=4096,y=4096 --value mean",
-                    "noa pad map.mrc -o map_padded.mrc --size 256 --at 0 --value clamp"},
-            .description = description};
-}
-
 void add_options(Command& command, Session& session, PadOptions& options) {
     add_window_options(command, session, options, "of the output: x=256,y=512, or 256 for all axes",
             "where the first pixel of the input comes to be: x=10,y=0");
@@ -118,7 +113,8 @@ void add_options(Command& command, Session& session, PadOptions& options) {
 
 template<>
 void add_command<CommandName::PAD>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session, {"pad", "Images", "more pixels around images or volumes", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

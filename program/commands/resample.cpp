@@ -37,24 +37,22 @@ void add_resampling_options(Command& command, ResamplingOptions& options) {
             {.value = "NAME", .shows_default = true, .one_of = names});
 }
 
-CommandText text() {
-    return {.name = "resample",
-            .group = "Images",
-            .summary = "to another pixel size, or by a factor",
-            .examples = {"noa resample map.mrc -o coarse.mrc --to 2.5", "noa resample *.mrc -o binned/ --bin 2 --even",
-                    "noa resample particles.mrcs -o fine.mrcs --factor 1.5"},
-            .description =
-                    "Shows the same field of view with other pixels: one of --to, --factor and --bin says with "
-                    "which. Numbers of pixels are rounded to whole ones, and the pixel size that is written is "
-                    "the true one, along each axis: the old number of pixels, times their size, divided by "
-                    "the new number. Where that is not what was asked for, by more than 0.1 %, a note says "
-                    "so.\n\n"
-                    "The method fourier crops spectra, or pads them: to fewer pixels nothing is aliased, to "
-                    "more nothing is invented, and the mean stays. Images go on periodically for it. The other "
-                    "methods interpolate, with the mirror image outside; to fewer pixels they alias.\n\n"
-                    "The centre, pixel n/2 rounded down, stays the centre. Where that moves the first pixel, "
-                    "the origin in the header moves with it."};
-}
+const char* const examples =
+        "noa resample map.mrc -o coarse.mrc --to 2.5\n"
+        "noa resample *.mrc -o binned/ --bin 2 --even\n"
+        "noa resample particles.mrcs -o fine.mrcs --factor 1.5\n";
+
+const char* const description =
+        "Shows the same field of view with other pixels: one of --to, --factor and --bin says with "
+        "which. Numbers of pixels are rounded to whole ones, and the pixel size that is written is "
+        "the true one, along each axis: the old number of pixels, times their size, divided by "
+        "the new number. Where that is not what was asked for, by more than 0.1 %, a note says "
+        "so.\n\n"
+        "The method fourier crops spectra, or pads them: to fewer pixels nothing is aliased, to "
+        "more nothing is invented, and the mean stays. Images go on periodically for it. The other "
+        "methods interpolate, with the mirror image outside; to fewer pixels they alias.\n\n"
+        "The centre, pixel n/2 rounded down, stays the centre. Where that moves the first pixel, "
+        "the origin in the header moves with it.";
 
 void add_options(Command& command, Session& session, ResampleOptions& options) {
     add_input_options(command, options.input);
@@ -67,7 +65,8 @@ void add_options(Command& command, Session& session, ResampleOptions& options) {
 
 template<>
 void add_command<CommandName::RESAMPLE>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session, {"resample", "Images", "to another pixel size, or by a factor", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

@@ -124,20 +124,16 @@ ExitCode run(const Session& session, const StatsOptions& options) {
     return result;
 }
 
+const char* const examples =
+        "noa stats movie.mrc map.mrc\n"
+        "noa stats --each particles.mrcs\n"
+        "noa stats --each --csv particles.mrcs > particles.csv\n";
+
 const char* const description =
         "Reads all elements, a few images at a time, and calculates with 64-bit floating point. The deviation is "
         "the root of the mean square of what differs from the mean, which MRC headers call rms. Elements that are "
         "not finite are counted, and left out of all else.\n\n"
         "Tables show 6 digits; --json and --csv give all of them. Images and volumes are numbered from 1.";
-
-CommandText text() {
-    return {.name = "stats",
-            .group = "Files",
-            .summary = "minimum, maximum, mean and deviation of elements",
-            .examples = {"noa stats movie.mrc map.mrc", "noa stats --each particles.mrcs",
-                    "noa stats --each --csv particles.mrcs > particles.csv"},
-            .description = description};
-}
 
 void add_options(Command& command, Session& session, StatsOptions& options) {
     add_input_options(command, options.input);
@@ -151,7 +147,9 @@ void add_options(Command& command, Session& session, StatsOptions& options) {
 
 template<>
 void add_command<CommandName::STATS>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session,
+            {"stats", "Files", "minimum, maximum, mean and deviation of elements", examples, description}, add_options,
+            run);
 }
 
 }  // namespace noa::program

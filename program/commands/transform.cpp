@@ -44,27 +44,24 @@ void add_motion_options(Command& command, MotionOptions& options) {
                     .one_of = {"zero", "mean", "clamp", "periodic", "mirror", "reflect"}});
 }
 
-CommandText text() {
-    return {.name = "transform",
-            .group = "Images",
-            .summary = "rotate, shift, scale, flip, or apply a matrix",
-            .examples = {"noa transform micrograph.mrc -o turned.mrc --rotate 90 --border mean",
-                    "noa transform map.mrc -o moved.mrc --rotate-y 30 --shift x=2.5,z=-4",
-                    "noa transform stack.mrcs -o mirrored.mrcs --flip x"},
-            .description =
-                    "Operations say what happens to what is seen, in the order in which they are written. They "
-                    "are put together before pixels are interpolated, once. Images and volumes keep their "
-                    "size.\n\n"
-                    "A positive angle takes +x to +y: clockwise where row 0 is shown at the top, "
-                    "counter-clockwise where it is at the bottom, as in IMOD. Turns and scales are about the "
-                    "centre, pixel n/2 rounded down, which is that of RELION; a quarter turn of an image with "
-                    "an "
-                    "even number of pixels then leaves a line of pixels to come from outside, unless --center "
-                    "is its middle.\n\n"
-                    "Where pixels become pixels, as with shifts by whole numbers, flips and quarter turns, "
-                    "values stay exactly what they are. A --scale below 1 leaves pixels out, and aliases: noa "
-                    "filter --lowpass first, or noa resample, which changes the number of pixels."};
-}
+const char* const examples =
+        "noa transform micrograph.mrc -o turned.mrc --rotate 90 --border mean\n"
+        "noa transform map.mrc -o moved.mrc --rotate-y 30 --shift x=2.5,z=-4\n"
+        "noa transform stack.mrcs -o mirrored.mrcs --flip x\n";
+
+const char* const description =
+        "Operations say what happens to what is seen, in the order in which they are written. They "
+        "are put together before pixels are interpolated, once. Images and volumes keep their "
+        "size.\n\n"
+        "A positive angle takes +x to +y: clockwise where row 0 is shown at the top, "
+        "counter-clockwise where it is at the bottom, as in IMOD. Turns and scales are about the "
+        "centre, pixel n/2 rounded down, which is that of RELION; a quarter turn of an image with "
+        "an "
+        "even number of pixels then leaves a line of pixels to come from outside, unless --center "
+        "is its middle.\n\n"
+        "Where pixels become pixels, as with shifts by whole numbers, flips and quarter turns, "
+        "values stay exactly what they are. A --scale below 1 leaves pixels out, and aliases: noa "
+        "filter --lowpass first, or noa resample, which changes the number of pixels.";
 
 void add_options(Command& command, Session& session, TransformOptions& options) {
     add_input_options(command, options.input);
@@ -78,7 +75,9 @@ void add_options(Command& command, Session& session, TransformOptions& options) 
 
 template<>
 void add_command<CommandName::TRANSFORM>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session,
+            {"transform", "Images", "rotate, shift, scale, flip, or apply a matrix", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

@@ -147,6 +147,10 @@ ExitCode run(const Session& session, const ValidateOptions& options) {
     return n_bad == 0 ? ExitCode::OK : n_bad < options.input.files.size() ? ExitCode::SOME_FAILED : ExitCode::BAD_INPUT;
 }
 
+const char* const examples =
+        "noa validate map.mrc\n"
+        "noa validate --json *.mrc | jq '.[] | select(.valid | not)'\n";
+
 const char* const description =
         "Lists what is not as the format says, be it something that other commands repair when they read; then "
         "reads all elements, counts those that are not finite, and compares the statistics of the header with "
@@ -155,14 +159,6 @@ const char* const description =
         "be read: then it may be damaged, or valid, but of a kind that is not known here, as TIFF files with colours. "
         "With --json, valid is true, false or, if the file cannot be read, null.\n\n"
         "The exit code is 0 if all files are valid, 1 if some of several are not, and 3 if none is.";
-
-CommandText text() {
-    return {.name = "validate",
-            .group = "Files",
-            .summary = "whether files are as their format says",
-            .examples = {"noa validate map.mrc", "noa validate --json *.mrc | jq '.[] | select(.valid | not)'"},
-            .description = description};
-}
 
 void add_options(Command& command, Session& session, ValidateOptions& options) {
     add_input_options(command, options.input);
@@ -174,7 +170,8 @@ void add_options(Command& command, Session& session, ValidateOptions& options) {
 
 template<>
 void add_command<CommandName::VALIDATE>(Program& program, Session& session) {
-    describe(program, session, text(), add_options, run);
+    describe(program, session, {"validate", "Files", "whether files are as their format says", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program
