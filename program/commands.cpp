@@ -1,6 +1,23 @@
 #include "commands.hpp"
 
+#include <cstddef>
+#include <utility>
+
 namespace noa::program {
+
+namespace {
+
+template<std::size_t... numbers>
+void add_each(Program& program, Session& session, std::index_sequence<numbers...>) {
+    (add_command<static_cast<CommandName>(numbers)>(program, session), ...);
+}
+
+}  // namespace
+
+void add_all_commands(Program& program, Session& session) {
+    constexpr auto n = static_cast<std::size_t>(CommandName::N_COMMANDS);
+    add_each(program, session, std::make_index_sequence<n>());
+}
 
 void add_common_options(Command& command, Session& session) {
     command.add("--device", &session.device_name, "where to calculate: cpu, gpu, or gpu:N",

@@ -1,40 +1,56 @@
-// The commands. Each of them adds its name, its options and its help, and what there is to do if it is chosen.
+// The commands. Each is a file in commands/ and a line here.
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "arguments/command.hpp"
 #include "console/session.hpp"
 
 namespace noa::program {
 
+/// In the order of the help.
+enum class CommandName : u8 {
+    INFO,
+    STATS,
+    VALIDATE,
+    CONVERT,
+    FILTER,
+    MATH,
+    TRANSFORM,
+    RESAMPLE,
+    CROP,
+    PAD,
+    ALIGN,
+    FSC,
+    SPECTRUM,
+    VIEW,
+    DEMO,
+    COMPLETION,
+    N_COMMANDS,
+};
+
+/// Adds a command to the program: the file of each specializes this, with describe().
+template<CommandName>
+void add_command(Program& program, Session& session);
+
+void add_all_commands(Program& program, Session& session);
+
+/// Adds a command with options of its own: the text of its help, the function that lists its options, and the one that
+/// does the work if it is chosen.
+template<typename Options>
+void describe(Program& program, Session& session, const CommandText& text,
+        void (*add_options)(Command&, Session&, Options&), ExitCode (*run)(const Session&, const Options&),
+        Options initial = Options()) {
+    const auto options = std::make_shared<Options>(std::move(initial));
+    Command& command = program.add_command(text);
+    add_options(command, session, *options);
+    command.work = [&session, options, run] { return run(session, *options); };
+}
+
 /// --device, --threads and --quiet.
 void add_common_options(Command& command, Session& session);
 /// The last two alone, for commands that have nothing to do on other devices.
 void add_cpu_options(Command& command, Session& session);
-
-/// What there is to do if the command is chosen, with its options.
-template<typename Options>
-void set_work(Command& command, const Session& session, std::shared_ptr<Options> options,
-        ExitCode (*work)(const Session&, const Options&)) {
-    command.work = [&session, options, work] { return work(session, *options); };
-}
-
-void add_align(Program& program, Session& session);
-void add_completion(Program& program, Session& session);
-void add_convert(Program& program, Session& session);
-void add_crop(Program& program, Session& session);
-void add_demo(Program& program, Session& session);
-void add_filter(Program& program, Session& session);
-void add_fsc(Program& program, Session& session);
-void add_info(Program& program, Session& session);
-void add_math(Program& program, Session& session);
-void add_pad(Program& program, Session& session);
-void add_resample(Program& program, Session& session);
-void add_spectrum(Program& program, Session& session);
-void add_stats(Program& program, Session& session);
-void add_transform(Program& program, Session& session);
-void add_validate(Program& program, Session& session);
-void add_view(Program& program, Session& session);
 
 }  // namespace noa::program

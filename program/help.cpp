@@ -31,6 +31,15 @@ std::string wrapped(const std::string& text, std::size_t indent) {
     return result;
 }
 
+// Lines that are shown as they are.
+std::string indented(const std::string& lines) {
+    std::string result;
+    std::istringstream all(lines);
+    for (std::string line; std::getline(all, line);)
+        result += "    " + line + '\n';
+    return result;
+}
+
 std::string section(std::string_view title, const std::string& text) {
     return '\n' + std::string(title) + '\n' + text;
 }
@@ -47,7 +56,7 @@ std::string description_of(const Option& option) {
 }
 
 std::string synopsis(const Command& command) {
-    std::string text = "noa " + command.name;
+    std::string text = "noa " + command.name();
     for (const Option& option: command.options) {
         const std::string name = option.names + (option.has_several() ? "..." : "");
         if (option.is_positional())
@@ -76,10 +85,9 @@ std::string options_of(const std::vector<Option>& options, bool are_operations =
 }  // namespace
 
 std::string help_of(const Command& command) {
-    std::string text = "noa " + command.name + ": " + command.text.summary + "\n", examples;
-    for (const std::string& example: command.text.examples)
-        examples += "    " + example + '\n';
-    text += section(command.text.examples.size() == 1 ? "EXAMPLE" : "EXAMPLES", examples);
+    std::string text = "noa " + command.name() + ": " + command.text.summary + "\n";
+    text += section(std::ranges::count(command.text.examples, '\n') == 1 ? "EXAMPLE" : "EXAMPLES",
+            indented(command.text.examples));
     text += section("SYNOPSIS", synopsis(command));
     text += section("DESCRIPTION", wrapped(command.text.description, 4) + "\n" + files_of(command));
     if (const std::string operations = options_of(command.options, true); not operations.empty())
@@ -92,13 +100,13 @@ std::string help_of(const Program& program) {
                        "\n\nnoa COMMAND --help tells more.\n";
     std::vector<std::string> groups;
     for (const Command& command: program.commands)
-        if (std::find(groups.begin(), groups.end(), command.group) == groups.end())
-            groups.push_back(command.group);
+        if (std::find(groups.begin(), groups.end(), command.text.group) == groups.end())
+            groups.push_back(command.text.group);
     for (const std::string& group: groups) {
         std::ostringstream lines;
         for (const Command& command: program.commands)
-            if (command.group == group)
-                lines << "    " << std::left << std::setw(12) << command.name << command.text.summary << '\n';
+            if (command.text.group == group)
+                lines << "    " << std::left << std::setw(12) << command.name() << command.text.summary << '\n';
         text += section(group, lines.str());
     }
     return text + section("OPTIONS", options_of(program.options)) +

@@ -66,7 +66,7 @@ void flush_output() {
         return;
     // If it failed before, nobody remembers why; a write of nothing may tell.
     const bool is_known = errno != 0 or ::write(STDOUT_FILENO, "", 0) < 0;
-    throw io::WriteError(
+    throw OutputError(
             "the standard output cannot be written" + (is_known ? ": " + std::generic_category().message(errno) : ""));
 }
 
@@ -83,6 +83,8 @@ int parse_and_answer(const Program& program, Session& session, int n_arguments, 
         return end_with(ExitCode::BAD_INPUT, error.message());
     } catch (const io::WriteError& error) {
         return end_with(ExitCode::CANNOT_WRITE, error.message());
+    } catch (const OutputError& error) {
+        return end_with(ExitCode::CANNOT_WRITE, error.what());
     } catch (const DeviceError& error) {
         return end_with(ExitCode::NO_DEVICE, error.what());
     } catch (const MemoryError& error) {
@@ -94,20 +96,13 @@ int parse_and_answer(const Program& program, Session& session, int n_arguments, 
     }
 }
 
-void add_commands(Program& program, Session& session) {
-    for (const auto add: {add_info, add_stats, add_validate, add_convert, add_filter, add_math, add_transform,
-                 add_resample, add_crop, add_pad, add_align, add_fsc, add_spectrum, add_view, add_demo})
-        add(program, session);
-    add_completion(program, session);
-}
-
 }  // namespace
 
 int run(int n_arguments, const char* const* arguments) {
     handle_signals();
     Program program{"Images, stacks, volumes and movies of electron microscopes."};
     Session session;
-    add_commands(program, session);
+    add_all_commands(program, session);
     return parse_and_answer(program, session, n_arguments, arguments);
 }
 

@@ -56,8 +56,8 @@ void Command::add(const std::string& names, OptionValue value, const std::string
     options.push_back({names, value, description, rule, rule.shows_default ? text_of(value) : ""});
 }
 
-Command& Program::add_command(const std::string& name, const std::string& group, const CommandText& of_command) {
-    return commands.emplace_back(Command{name, group, of_command});
+Command& Program::add_command(const CommandText& text) {
+    return commands.emplace_back(Command{text});
 }
 
 }  // namespace noa::program

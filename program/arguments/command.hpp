@@ -62,17 +62,18 @@ struct Option {
 
 /// What the help of a command says before its options.
 struct CommandText {
-    std::string summary;                ///< a line for the list of commands
-    std::vector<std::string> examples;  ///< the first one is the first thing there is to read
-    std::string description;            ///< paragraphs, separated by empty lines
+    std::string name, group;  ///< one of the groups of the list of commands
+    std::string summary;      ///< a line for the list of commands
+    std::string examples;     ///< a line each; the first one is the first thing there is to read
+    std::string description;  ///< paragraphs, separated by empty lines
 };
 
 struct Command {
-    std::string name, group;  ///< one of the groups of the list of commands
     CommandText text;
     std::vector<Option> options{{"-h,--help", Question::HELP, "this text"}};
     std::function<ExitCode()> work{};  ///< what there is to do if it is chosen
 
+    const std::string& name() const { return text.name; }
     void add(const std::string& names, OptionValue value, const std::string& description, const OptionRule& rule = {});
 };
 
@@ -82,7 +83,7 @@ struct Program {
             {"-h,--help", Question::HELP, "this text"}, {"--version", Question::VERSION, "the version"}};
     std::deque<Command> commands{};  ///< they stay where they are when others are added
 
-    Command& add_command(const std::string& name, const std::string& group, const CommandText& text);
+    Command& add_command(const CommandText& text);
 };
 
 }  // namespace noa::program

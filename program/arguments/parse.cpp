@@ -129,7 +129,7 @@ std::string text_of(const WrittenOption& written) {
 }
 
 std::string label_of(const Command& command, const std::vector<WrittenOption>& written) {
-    std::string label = command.name;
+    std::string label = command.name();
     for (const WrittenOption& option: written)
         if (not is_of_no_matter(*option.option))
             label += " " + text_of(option);
@@ -149,7 +149,7 @@ void take_operations(const Command& command, const std::vector<WrittenOption>& w
         has_any = true;
     }
     if (not has_any)
-        throw UsageError("there is nothing to do: noa " + command.name + " --help lists the operations");
+        throw UsageError("there is nothing to do: noa " + command.name() + " --help lists the operations");
 }
 
 // ---- Commands ------------------------------------------------------------------------------------------------------
@@ -169,10 +169,10 @@ void check_command(const Program& program, const std::string& word) {
     std::vector<std::string> names;
     std::string list;
     for (const Command& command: program.commands) {
-        if (command.name == word)
+        if (command.name() == word)
             return;
-        names.push_back(command.name);
-        list += (list.empty() ? "" : ", ") + command.name;
+        names.push_back(command.name());
+        list += (list.empty() ? "" : ", ") + command.name();
     }
     names.emplace_back("help");
     const std::string meant = nearest(word, names);
@@ -224,14 +224,14 @@ void check_options(const Command& command, const std::vector<std::string>& words
     for (const std::string& word: words)
         if (word.starts_with('-')) {
             const std::string name = without_value(word);
-            refuse("there is no option " + name + did_you_mean(nearest_option(command.options, name)), command.name);
+            refuse("there is no option " + name + did_you_mean(nearest_option(command.options, name)), command.name());
         }
 }
 
 const Command* chosen_command(const Program& program, const CLI::App& parser) {
     const std::vector<CLI::App*> chosen = parser.get_subcommands();
     for (const Command& command: program.commands)
-        if (not chosen.empty() and chosen.front()->get_name() == command.name)
+        if (not chosen.empty() and chosen.front()->get_name() == command.name())
             return &command;
     return nullptr;
 }
@@ -259,7 +259,7 @@ Request parse(const Program& program, int n_arguments, const char* const* argume
     OptionMap options;
     add_options(parser, program.options, options);
     for (const Command& command: program.commands)
-        add_options(*parser.add_subcommand(command.name), command.options, options);
+        add_options(*parser.add_subcommand(command.name()), command.options, options);
     parser.require_subcommand(1);
     try {
         parser.parse(static_cast<int>(words.size()), words.data());
@@ -270,11 +270,11 @@ Request parse(const Program& program, int n_arguments, const char* const* argume
     } catch (const CLI::ParseError& error) {
         const Command* const command = chosen_command(program, parser);
         if (command != nullptr)
-            check_options(*command, parser.get_subcommand(command->name)->remaining());
-        refuse(error.what(), command != nullptr ? command->name : "");
+            check_options(*command, parser.get_subcommand(command->name())->remaining());
+        refuse(error.what(), command != nullptr ? command->name() : "");
     }
     const Command& command = *chosen_command(program, parser);
-    const std::vector<WrittenOption> written = written_options(*parser.get_subcommand(command.name), options);
+    const std::vector<WrittenOption> written = written_options(*parser.get_subcommand(command.name()), options);
     take_operations(command, written);
     return {&command, {}, label_of(command, written)};
 }

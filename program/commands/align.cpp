@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -11,16 +10,15 @@
 #include "align/align_movie.hpp"
 #include "align/drift.hpp"
 #include "align/movie_file.hpp"
-#include "arguments/output_names.hpp"
-#include "arguments/picture_name.hpp"
 #include "commands.hpp"
 #include "console/format.hpp"
 #include "console/json.hpp"
 #include "files/for_each_file.hpp"
 #include "files/input.hpp"
-#include "files/output.hpp"
-#include "files/text_file.hpp"
-#include "slices/image_output.hpp"
+#include "output/image_output.hpp"
+#include "output/options.hpp"
+#include "output/paths.hpp"
+#include "output/text_file.hpp"
 
 namespace noa::program {
 
@@ -163,7 +161,7 @@ private:
 void check_folder(const fs::path& path) {
     std::error_code ignored;
     if (not path.empty() and path.has_parent_path() and not fs::is_directory(path.parent_path(), ignored))
-        throw io::WriteError(path.native() + ": cannot be written: there is no folder " + path.parent_path().native());
+        throw io::WriteError(path, "cannot be written: there is no folder " + path.parent_path().native());
 }
 
 Json as_json(const MovieFile& movie, const Alignment& alignment) {
@@ -243,7 +241,12 @@ ExitCode run(const Session& session, const AlignOptions& given) {
 
 // ---- The command line ----------------------------------------------------------------------------------------------
 
-constexpr const char* description =
+const char* const examples =
+        "noa align movie.mrc -o average.mrc --plot drift.png\n"
+        "noa align movie.tif --gain gain.mrc --pixel-size 0.83 --dose 1.2 -o plain.mrc --weighted weighted.mrc\n"
+        "noa align movies/*.mrc -o averages/ --shifts averages/\n";
+
+const char* const description =
         "Finds by how much each frame of a movie must be moved to lie on all others, and averages the moved frames. "
         "All "
         "slices of a file are frames, whether its header calls them images or a volume; they are read when they are "
@@ -320,24 +323,21 @@ void add_estimation_options(Command& command, AlignOption& options) {
             {.value = "S", .shows_default = true});
 }
 
+void add_options(Command& command, Session& session, AlignOptions& options) {
+    command.add("MOVIE", &options.input.files, "MRC, TIFF or NPY files", {.is_required = true});
+    add_result_options(command, options);
+    add_correction_options(command, options);
+    add_estimation_options(command, options.align);
+    add_reading_options(command, options.input, false);  // slices of movies are frames
+    add_common_options(command, session);
+}
+
 }  // namespace
 
-void add_align(Program& program, Session& session) {
-    const auto options = std::make_shared<AlignOptions>();
-    Command& command = program.add_command("align", "Movies and maps",
-            {.summary = "correct the drift of movies",
-                    .examples = {"noa align movie.mrc -o average.mrc --plot drift.png",
-                            "noa align movie.tif --gain gain.mrc --pixel-size 0.83 --dose 1.2 -o plain.mrc --weighted "
-                            "weighted.mrc",
-                            "noa align movies/*.mrc -o averages/ --shifts averages/"},
-                    .description = description});
-    command.add("MOVIE", &options->input.files, "MRC, TIFF or NPY files", {.is_required = true});
-    add_result_options(command, *options);
-    add_correction_options(command, *options);
-    add_estimation_options(command, options->align);
-    add_reading_options(command, options->input, false);  // slices of movies are frames
-    add_common_options(command, session);
-    set_work(command, session, options, run);
+template<>
+void add_command<CommandName::ALIGN>(Program& program, Session& session) {
+    describe(program, session, {"align", "Movies and maps", "correct the drift of movies", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

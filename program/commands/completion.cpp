@@ -1,6 +1,5 @@
 // noa completion: scripts for shells, which complete what is typed.
 #include <iostream>
-#include <memory>
 #include <string>
 
 #include "commands.hpp"
@@ -23,23 +22,29 @@ ExitCode run(const Session&, const CompletionOptions& options) {
     return ExitCode::OK;
 }
 
+const char* const examples =
+        "source <(noa completion bash)\n"
+        "noa completion zsh > \"${fpath[1]}/_noa\"\n"
+        "noa completion fish > ~/.config/fish/completions/noa.fish\n";
+
+const char* const description =
+        "Writes the script to the standard output. The first example is for bash as it runs, or, "
+        "as "
+        "a line of ~/.bashrc, for all times; those for zsh and fish are for all times, from the "
+        "next start of the shell on.";
+
+void add_options(Command& command, Session&, CompletionOptions& options) {
+    command.add("SHELL", &options.shell, "bash, zsh or fish", {.is_required = true, .one_of = {"bash", "zsh", "fish"}});
+}
+
 }  // namespace
 
-void add_completion(Program& program, Session& session) {
-    const auto options = std::make_shared<CompletionOptions>();
-    options->program = &program;
-    Command& command = program.add_command("completion", "Pictures and more",
-            {.summary = "a script with which shells complete commands and options",
-                    .examples = {"source <(noa completion bash)", "noa completion zsh > \"${fpath[1]}/_noa\"",
-                            "noa completion fish > ~/.config/fish/completions/noa.fish"},
-                    .description =
-                            "Writes the script to the standard output. The first example is for bash as it runs, or, "
-                            "as "
-                            "a line of ~/.bashrc, for all times; those for zsh and fish are for all times, from the "
-                            "next start of the shell on."});
-    command.add(
-            "SHELL", &options->shell, "bash, zsh or fish", {.is_required = true, .one_of = {"bash", "zsh", "fish"}});
-    set_work(command, session, options, run);
+template<>
+void add_command<CommandName::COMPLETION>(Program& program, Session& session) {
+    describe(program, session,
+            {"completion", "Pictures and more", "a script with which shells complete commands and options", examples,
+                    description},
+            add_options, run, CompletionOptions{.program = &program});
 }
 
 }  // namespace noa::program

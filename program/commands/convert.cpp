@@ -1,20 +1,22 @@
 // noa convert: the same elements in another file.
+#include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "commands.hpp"
 #include "files/for_each_file.hpp"
 #include "files/input.hpp"
-#include "files/output.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/io/image_file.hpp"
-#include "slices/image_output.hpp"
+#include "output/image_output.hpp"
+#include "output/options.hpp"
+#include "output/paths.hpp"
+#include "output/storage.hpp"
 #include "slices/slice_ranges.hpp"
 #include "slices/stream_slices.hpp"
-#include "slices/typed_output.hpp"
 
 namespace noa::program {
 
@@ -62,7 +64,7 @@ io::Header output_header(const Session& session, const io::ImageFile& file, cons
 
 io::Format output_format(const io::ImageFile& file, const std::filesystem::path& to, const ConvertOptions& options) {
     if (not options.format.empty())
-        return format_from_name(options.format);
+        return io::format_from_name(options.format);
     return options.output.is_in_place ? file.format() : format_of_output(to);
 }
 
@@ -82,12 +84,26 @@ void convert(const Session& session, const std::filesystem::path& from, const st
 ExitCode run(const Session& session, const ConvertOptions& options) {
     (void)encoding_for(options.output, io::Encoding::F32);  // is wrong for all files, or for none
     const std::string extension =
-            options.format.empty() ? "" : std::string(extension_of(format_from_name(options.format)));
+            options.format.empty() ? "" : std::string(io::extensions_of(io::format_from_name(options.format)).front());
     const auto outputs = output_paths(options.output, options.input.files, extension);
     std::size_t i = 0;
     return for_each_file(options.input.files,
             [&](const std::filesystem::path& file) { convert(session, file, outputs[i++], options); });
 }
+
+std::vector<std::string> format_names() {
+    std::vector<std::string> names;
+    for (const io::Format format: io::formats()) {
+        std::string& name = names.emplace_back(to_string(format));
+        std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    }
+    return names;
+}
+
+const char* const examples =
+        "noa convert movie.tif -o movie.mrc\n"
+        "noa convert stack.mrcs -o some.mrcs --slices 1-10,15 --mode f16\n"
+        "noa convert --format tiff --compression lzw *.mrc -o tiffs/\n";
 
 const char* const description =
         "Writes the same numbers in another format, the one that the extension of the output says, or stored in "
@@ -104,26 +120,25 @@ const char* const description =
         "Rows of TIFF files are read and written from bottom to top, as other cryo-EM programs do; --top-down takes "
         "them as they are.";
 
-}  // namespace
-
-void add_convert(Program& program, Session& session) {
-    const auto options = std::make_shared<ConvertOptions>();
-    Command& command = program.add_command("convert", "Files",
-            {.summary = "another format, another type of elements, some of the slices",
-                    .examples = {"noa convert movie.tif -o movie.mrc",
-                            "noa convert stack.mrcs -o some.mrcs --slices 1-10,15 --mode f16",
-                            "noa convert --format tiff --compression lzw *.mrc -o tiffs/"},
-                    .description = description});
-    add_input_options(command, options->input);
-    add_output_options(command, options->output);
-    command.add("--format", &options->format, "of the output, whatever its extension says: mrc, tiff, npy, png",
-            {.value = "FORMAT", .one_of = {"mrc", "tiff", "npy", "png"}, .excludes = {"--in-place"}});
-    command.add("--slices", &options->slices, "which slices: numbers from 1 on, and ranges",
+void add_options(Command& command, Session& session, ConvertOptions& options) {
+    add_input_options(command, options.input);
+    add_output_options(command, options.output);
+    command.add("--format", &options.format, "of the output, whatever its extension says: mrc, tiff, npy, png",
+            {.value = "FORMAT", .one_of = format_names(), .excludes = {"--in-place"}});
+    command.add("--slices", &options.slices, "which slices: numbers from 1 on, and ranges",
             {.value = "LIST", .shows_default = true});
-    command.add("--as", &options->kind, "what slices are in the output: images or volumes",
+    command.add("--as", &options.kind, "what slices are in the output: images or volumes",
             {.value = "KIND", .one_of = {"images", "volumes"}});
     add_cpu_options(command, session);
-    set_work(command, session, options, run);
+}
+
+}  // namespace
+
+template<>
+void add_command<CommandName::CONVERT>(Program& program, Session& session) {
+    describe(program, session,
+            {"convert", "Files", "another format, another type of elements, some of the slices", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

@@ -1,5 +1,4 @@
 // noa crop: a part of images and volumes.
-#include <memory>
 #include <string>
 
 #include "commands.hpp"
@@ -36,6 +35,11 @@ ExitCode run(const Session& session, const WindowOptions& options) {
     return write_windows(session, options, {window_of, [](const io::ImageFile&) { return Outside{}; }});
 }
 
+const char* const examples =
+        "noa crop particles.mrcs -o small.mrcs --size 200\n"
+        "noa crop micrograph.mrc -o corner.mrc --size x=512,y=256 --at x=0,y=0\n"
+        "noa crop tomogram.mrc -o slab.mrc --size z=64\n";
+
 const char* const description =
         "Cuts a part out of each image, or volume, around its centre, or at a place. What EMAN2 calls --clip, "
         "relion_image_handler --new_box and IMOD -size, where it makes images smaller. Elements stay as they are, "
@@ -48,19 +52,17 @@ const char* const description =
         "that it grows by what is cut off before it, in pixels, times the pixel size. In files that say it by the "
         "start alone (nxstart, ...), the start grows.";
 
+void add_options(Command& command, Session& session, WindowOptions& options) {
+    add_window_options(command, session, options, "of the part: x=256,y=512, or 256 for all axes",
+            "the first pixel of the part: x=10,y=0");
+}
+
 }  // namespace
 
-void add_crop(Program& program, Session& session) {
-    const auto options = std::make_shared<WindowOptions>();
-    Command& command = program.add_command("crop", "Images",
-            {.summary = "a part of images or volumes",
-                    .examples = {"noa crop particles.mrcs -o small.mrcs --size 200",
-                            "noa crop micrograph.mrc -o corner.mrc --size x=512,y=256 --at x=0,y=0",
-                            "noa crop tomogram.mrc -o slab.mrc --size z=64"},
-                    .description = description});
-    add_window_options(command, session, *options, "of the part: x=256,y=512, or 256 for all axes",
-            "the first pixel of the part: x=10,y=0");
-    set_work(command, session, options, run);
+template<>
+void add_command<CommandName::CROP>(Program& program, Session& session) {
+    describe(program, session, {"crop", "Images", "a part of images or volumes", examples, description}, add_options,
+            run);
 }
 
 }  // namespace noa::program

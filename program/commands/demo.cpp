@@ -3,7 +3,6 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -15,10 +14,11 @@
 #include "console/format.hpp"
 #include "console/progress.hpp"
 #include "demo/report.hpp"
-#include "files/output.hpp"
-#include "files/text_file.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/math/arithmetic.hpp"
+#include "output/options.hpp"
+#include "output/paths.hpp"
+#include "output/text_file.hpp"
 #include "resolution/fsc_curve.hpp"
 #include "resolution/shell_curve.hpp"
 
@@ -149,39 +149,47 @@ ExitCode run(const Session& session, const DemoOptions& options) {
     return ExitCode::OK;
 }
 
-}  // namespace
+const char* const examples =
+        "noa demo\n"
+        "noa demo small --size 512 --frames 16 --snr 0.1\n";
 
-void add_demo(Program& program, Session& session) {
-    const auto options = std::make_shared<DemoOptions>();
-    Command& command = program.add_command("demo", "Pictures and more",
-            {.summary = "simulate a movie, align it, and show what that is good for",
-                    .examples = {"noa demo", "noa demo small --size 512 --frames 16 --snr 0.1"},
-                    .description =
-                            "Simulates a movie of proteins in ice that drift, in noise fifty times as strong as they "
-                            "are, writes it to FOLDER/movie.mrc, and does with that file what noa align does. Since "
-                            "the drift is known, it can say how well it was found. FOLDER/report.png shows it all: a "
-                            "frame, the averages without and with alignment, the drift, and the Fourier shell "
-                            "correlation of the averages of odd and even frames, without and with alignment. Files "
-                            "that are there are replaced.\n"
-                            "\n"
-                            "Proteins are seen as they are, as with an ideal phase plate: the curves fall once, and "
-                            "the resolution is where they do. With --defocus 1.2, they are seen as microscopes show "
-                            "them, with Thon rings in the spectrum and zeros in the curves."});
-    command.add("FOLDER", &options->folder, "where all files go; by default ./demo");
+const char* const description =
+        "Simulates a movie of proteins in ice that drift, in noise fifty times as strong as they "
+        "are, writes it to FOLDER/movie.mrc, and does with that file what noa align does. Since "
+        "the drift is known, it can say how well it was found. FOLDER/report.png shows it all: a "
+        "frame, the averages without and with alignment, the drift, and the Fourier shell "
+        "correlation of the averages of odd and even frames, without and with alignment. Files "
+        "that are there are replaced.\n"
+        "\n"
+        "Proteins are seen as they are, as with an ideal phase plate: the curves fall once, and "
+        "the resolution is where they do. With --defocus 1.2, they are seen as microscopes show "
+        "them, with Thon rings in the spectrum and zeros in the curves.";
+
+void add_options(Command& command, Session& session, DemoOptions& options) {
+    command.add("FOLDER", &options.folder, "where all files go; by default ./demo");
     const auto add_number = [&](const char* name, i64& value, f64 lowest, f64 highest, const char* text) {
         command.add(name, &value, text, {.value = "N", .shows_default = true, .range = OptionRange{lowest, highest}});
     };
-    add_number("--frames", options->n_frames, 2, 1000, "how many");
-    add_number("--size", options->size, 64, 8192, "of frames, in pixels of 1.5 Angstrom");
-    add_number("--seed", options->seed, 0, 1'000'000'000, "of what is drawn by chance");
-    command.add("--snr", &options->snr, "the variance of the proteins in a frame, by that of the noise",
+    add_number("--frames", options.n_frames, 2, 1000, "how many");
+    add_number("--size", options.size, 64, 8192, "of frames, in pixels of 1.5 Angstrom");
+    add_number("--seed", options.seed, 0, 1'000'000'000, "of what is drawn by chance");
+    command.add("--snr", &options.snr, "the variance of the proteins in a frame, by that of the noise",
             {.value = "RATIO", .shows_default = true});
-    command.add("--drift", &options->drift, "in all, in pixels; by default 24, or an eighth of a small frame",
+    command.add("--drift", &options.drift, "in all, in pixels; by default 24, or an eighth of a small frame",
             {.value = "PIXELS"});
-    command.add("--defocus", &options->defocus, "in micrometres; at 0 what is there is what is seen",
+    command.add("--defocus", &options.defocus, "in micrometres; at 0 what is there is what is seen",
             {.value = "UM", .shows_default = true});
     add_common_options(command, session);
-    set_work(command, session, options, run);
+}
+
+}  // namespace
+
+template<>
+void add_command<CommandName::DEMO>(Program& program, Session& session) {
+    describe(program, session,
+            {"demo", "Pictures and more", "simulate a movie, align it, and show what that is good for", examples,
+                    description},
+            add_options, run);
 }
 
 }  // namespace noa::program

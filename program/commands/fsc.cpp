@@ -4,22 +4,19 @@
 #include <filesystem>
 #include <iostream>
 #include <iterator>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "arguments/output_names.hpp"
-#include "arguments/picture_name.hpp"
 #include "commands.hpp"
 #include "console/format.hpp"
 #include "console/json.hpp"
 #include "console/progress.hpp"
 #include "files/input.hpp"
-#include "files/output.hpp"
-#include "files/text_file.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/math/arithmetic.hpp"
 #include "noa/signal/shells.hpp"
+#include "output/paths.hpp"
+#include "output/text_file.hpp"
 #include "resolution/fsc_curve.hpp"
 #include "resolution/shell_curve.hpp"
 
@@ -184,38 +181,44 @@ ExitCode run(const Session& session, const FscOptions& options) {
     return ExitCode::OK;
 }
 
+const char* const examples =
+        "noa fsc half1.mrc half2.mrc -o fsc.csv --plot fsc.png\n"
+        "noa fsc half1.mrc half2.mrc --mask mask.mrc --json | jq .mean.crossings\n";
+
+const char* const description =
+        "Correlates two volumes, or two images, shell by shell: 1 where they agree, 0 where they "
+        "have nothing in common. The table is CSV, a line for each shell: its number, its "
+        "frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, which is one "
+        "by that, and the correlation. It goes to the standard output, or to the file of -o.\n"
+        "\n"
+        "The resolution is where the curve first falls below 0.143, or below 0.5, on straight "
+        "lines from shell to shell; the shell of the means does not count. It is 'better than' "
+        "two pixels if it never does, and 'none' if it is nowhere above.\n"
+        "\n"
+        "Of two stacks, items are compared one by one: the table has the number of the item "
+        "first, and the resolution is that of the mean of all curves.";
+
+void add_options(Command& command, Session& session, FscOptions& options) {
+    command.add("A", &options.first, "an MRC, TIFF or NPY file", {.is_required = true, .check = refuse_no_name});
+    command.add("B", &options.second, "another one, of the same shape", {.is_required = true, .check = refuse_no_name});
+    command.add("-o,--output", &options.output, "the table", {.value = "OUTPUT", .check = refuse_no_name});
+    command.add("--plot", &options.plot, "a PNG picture of the curve with both resolutions",
+            {.value = "OUTPUT", .check = refuse_no_name});
+    command.add("--mask", &options.mask, "both maps are multiplied by it, which should have soft edges",
+            {.value = "FILE", .check = refuse_no_name});
+    command.add("--json", &options.is_json, "curves and resolutions, in place of the table");
+    add_reading_options(command, options.input);
+    add_common_options(command, session);
+}
+
 }  // namespace
 
-void add_fsc(Program& program, Session& session) {
-    const auto options = std::make_shared<FscOptions>();
-    Command& command = program.add_command("fsc", "Movies and maps",
-            {.summary = "Fourier shell correlation of two maps, and the resolution",
-                    .examples = {"noa fsc half1.mrc half2.mrc -o fsc.csv --plot fsc.png",
-                            "noa fsc half1.mrc half2.mrc --mask mask.mrc --json | jq .mean.crossings"},
-                    .description =
-                            "Correlates two volumes, or two images, shell by shell: 1 where they agree, 0 where they "
-                            "have nothing in common. The table is CSV, a line for each shell: its number, its "
-                            "frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, which is one "
-                            "by that, and the correlation. It goes to the standard output, or to the file of -o.\n"
-                            "\n"
-                            "The resolution is where the curve first falls below 0.143, or below 0.5, on straight "
-                            "lines from shell to shell; the shell of the means does not count. It is 'better than' "
-                            "two pixels if it never does, and 'none' if it is nowhere above.\n"
-                            "\n"
-                            "Of two stacks, items are compared one by one: the table has the number of the item "
-                            "first, and the resolution is that of the mean of all curves."});
-    command.add("A", &options->first, "an MRC, TIFF or NPY file", {.is_required = true, .check = refuse_no_name});
-    command.add(
-            "B", &options->second, "another one, of the same shape", {.is_required = true, .check = refuse_no_name});
-    command.add("-o,--output", &options->output, "the table", {.value = "OUTPUT", .check = refuse_no_name});
-    command.add("--plot", &options->plot, "a PNG picture of the curve with both resolutions",
-            {.value = "OUTPUT", .check = refuse_no_name});
-    command.add("--mask", &options->mask, "both maps are multiplied by it, which should have soft edges",
-            {.value = "FILE", .check = refuse_no_name});
-    command.add("--json", &options->is_json, "curves and resolutions, in place of the table");
-    add_reading_options(command, options->input);
-    add_common_options(command, session);
-    set_work(command, session, options, run);
+template<>
+void add_command<CommandName::FSC>(Program& program, Session& session) {
+    describe(program, session,
+            {"fsc", "Movies and maps", "Fourier shell correlation of two maps, and the resolution", examples,
+                    description},
+            add_options, run);
 }
 
 }  // namespace noa::program

@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <iomanip>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -111,20 +110,26 @@ ExitCode run(const Session& session, const InfoOptions& options) {
     return result;
 }
 
+const char* const examples =
+        "noa info movie.mrc map.mrc\n"
+        "noa info --json *.tif | jq '.[].shape'\n";
+
+const char* const description =
+        "Shows format, shape, pixel size and what else headers have; elements are not read. Shapes "
+        "are depth x height x width.";
+
+void add_options(Command& command, Session& session, InfoOptions& options) {
+    add_input_options(command, options.input);
+    command.add("--json", &options.is_json, "an array with an object for each file that can be read");
+    command.add("-q,--quiet", &session.is_quiet, "no warnings");
+}
+
 }  // namespace
 
-void add_info(Program& program, Session& session) {
-    const auto options = std::make_shared<InfoOptions>();
-    Command& command = program.add_command("info", "Files",
-            {.summary = "what files say of themselves",
-                    .examples = {"noa info movie.mrc map.mrc", "noa info --json *.tif | jq '.[].shape'"},
-                    .description =
-                            "Shows format, shape, pixel size and what else headers have; elements are not read. Shapes "
-                            "are depth x height x width."});
-    add_input_options(command, options->input);
-    command.add("--json", &options->is_json, "an array with an object for each file that can be read");
-    command.add("-q,--quiet", &session.is_quiet, "no warnings");
-    set_work(command, session, options, run);
+template<>
+void add_command<CommandName::INFO>(Program& program, Session& session) {
+    describe(program, session, {"info", "Files", "what files say of themselves", examples, description}, add_options,
+            run);
 }
 
 }  // namespace noa::program

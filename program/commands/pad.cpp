@@ -1,7 +1,6 @@
 // noa pad: images and volumes with more pixels around.
 #include <array>
 #include <cmath>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,7 +9,7 @@
 #include "commands.hpp"
 #include "commands/window_options.hpp"
 #include "console/format.hpp"
-#include "slices/typed_output.hpp"
+#include "output/storage.hpp"
 
 namespace noa::program {
 
@@ -82,6 +81,11 @@ ExitCode run(const Session& session, const PadOptions& options) {
     return write_windows(session, options, {window_of, checked_outside});
 }
 
+const char* const examples =
+        "noa pad particles.mrcs -o large.mrcs --size 320\n"
+        "noa pad image.mrc -o image_padded.mrc --size x=4096,y=4096 --value mean\n"
+        "noa pad map.mrc -o map_padded.mrc --size 256 --at 0 --value clamp\n";
+
 const char* const description =
         "Puts each image, or volume, into a larger one: around its centre, or at a place. What EMAN2 calls "
         "--clip, relion_image_handler --new_box and IMOD -size, where it makes images larger. Elements stay as "
@@ -97,22 +101,20 @@ const char* const description =
         "that it shrinks by what is added before it, in pixels, times the pixel size. In files that say it by the "
         "start alone (nxstart, ...), the start shrinks.";
 
-}  // namespace
-
-void add_pad(Program& program, Session& session) {
-    const auto options = std::make_shared<PadOptions>();
-    Command& command = program.add_command("pad", "Images",
-            {.summary = "more pixels around images or volumes",
-                    .examples = {"noa pad particles.mrcs -o large.mrcs --size 320",
-                            "noa pad image.mrc -o image_padded.mrc --size x=4096,y=4096 --value mean",
-                            "noa pad map.mrc -o map_padded.mrc --size 256 --at 0 --value clamp"},
-                    .description = description});
-    add_window_options(command, session, *options, "of the output: x=256,y=512, or 256 for all axes",
+void add_options(Command& command, Session& session, PadOptions& options) {
+    add_window_options(command, session, options, "of the output: x=256,y=512, or 256 for all axes",
             "where the first pixel of the input comes to be: x=10,y=0");
-    command.add("--value,--border", &options->value,
+    command.add("--value,--border", &options.value,
             "of new pixels: a number, mean, zero, clamp, mirror, reflect or periodic",
             {.value = "VALUE", .shows_default = true});
-    set_work(command, session, options, run);
+}
+
+}  // namespace
+
+template<>
+void add_command<CommandName::PAD>(Program& program, Session& session) {
+    describe(program, session, {"pad", "Images", "more pixels around images or volumes", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

@@ -4,17 +4,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <string>
 
-#include "arguments/output_names.hpp"
-#include "arguments/picture_name.hpp"
 #include "commands.hpp"
 #include "console/format.hpp"
 #include "files/input.hpp"
-#include "files/output.hpp"
-#include "files/text_file.hpp"
-#include "slices/typed_output.hpp"
+#include "output/options.hpp"
+#include "output/paths.hpp"
+#include "output/storage.hpp"
+#include "output/text_file.hpp"
 #include "spectrum/power.hpp"
 
 namespace noa::program {
@@ -92,39 +90,45 @@ ExitCode run(const Session& session, const SpectrumOptions& options) {
     return ExitCode::OK;
 }
 
-}  // namespace
+const char* const examples =
+        "noa spectrum micrograph.mrc -o spectrum.png --csv spectrum.csv\n"
+        "noa spectrum map.mrc --plot falloff.png\n";
 
-void add_spectrum(Program& program, Session& session) {
-    const auto options = std::make_shared<SpectrumOptions>();
-    Command& command = program.add_command("spectrum", "Movies and maps",
-            {.summary = "power spectra and their rotational averages",
-                    .examples = {"noa spectrum micrograph.mrc -o spectrum.png --csv spectrum.csv",
-                            "noa spectrum map.mrc --plot falloff.png"},
-                    .description =
-                            "The power at each frequency: the square of the size of the Fourier transform, by the "
-                            "number of pixels, so that white noise has its variance everywhere. The mean of each image "
-                            "is taken out before. Of a stack, it is averaged over all images, and of volumes, over all "
-                            "of them; a few images, or one volume, are in memory at a time.\n"
-                            "\n"
-                            "The picture of -o, a PNG, shows logarithms of it, the zero frequency in the middle and "
-                            "half a cycle per pixel at the edges, with rings at round resolutions; of volumes, it is "
-                            "the central section. With another extension, as .mrc, -o has the power itself.\n"
-                            "\n"
-                            "The rotational average, over all directions, is CSV, a line for each shell: its number, "
-                            "its frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, and the "
-                            "power. Without any other output it goes to the standard output."});
-    add_input_options(command, options->input, false);
-    command.add("-o,--output", &options->output, "the spectrum, as a PNG picture or in numbers",
+const char* const description =
+        "The power at each frequency: the square of the size of the Fourier transform, by the "
+        "number of pixels, so that white noise has its variance everywhere. The mean of each image "
+        "is taken out before. Of a stack, it is averaged over all images, and of volumes, over all "
+        "of them; a few images, or one volume, are in memory at a time.\n"
+        "\n"
+        "The picture of -o, a PNG, shows logarithms of it, the zero frequency in the middle and "
+        "half a cycle per pixel at the edges, with rings at round resolutions; of volumes, it is "
+        "the central section. With another extension, as .mrc, -o has the power itself.\n"
+        "\n"
+        "The rotational average, over all directions, is CSV, a line for each shell: its number, "
+        "its frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, and the "
+        "power. Without any other output it goes to the standard output.";
+
+void add_options(Command& command, Session& session, SpectrumOptions& options) {
+    add_input_options(command, options.input, false);
+    command.add("-o,--output", &options.output, "the spectrum, as a PNG picture or in numbers",
             {.value = "OUTPUT", .check = refuse_no_name});
     command.add(
-            "--csv", &options->csv, "the rotational average, as a table", {.value = "OUTPUT", .check = refuse_no_name});
-    command.add("--plot", &options->plot, "the rotational average, as a PNG picture",
+            "--csv", &options.csv, "the rotational average, as a table", {.value = "OUTPUT", .check = refuse_no_name});
+    command.add("--plot", &options.plot, "the rotational average, as a PNG picture",
             {.value = "OUTPUT", .check = refuse_no_name});
-    command.add("--size", &options->size, "of the picture of -o, in pixels; by default from 512 to 1024",
+    command.add("--size", &options.size, "of the picture of -o, in pixels; by default from 512 to 1024",
             {.value = "N", .range = OptionRange{64, 16384}});
-    command.add("--no-rings", &options->has_no_rings, "nothing but the spectrum in the picture of -o");
+    command.add("--no-rings", &options.has_no_rings, "nothing but the spectrum in the picture of -o");
     add_common_options(command, session);
-    set_work(command, session, options, run);
+}
+
+}  // namespace
+
+template<>
+void add_command<CommandName::SPECTRUM>(Program& program, Session& session) {
+    describe(program, session,
+            {"spectrum", "Movies and maps", "power spectra and their rotational averages", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

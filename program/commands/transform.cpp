@@ -1,12 +1,11 @@
 // noa transform: images and volumes turned, moved and scaled.
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "arguments/operation.hpp"
 #include "commands.hpp"
 #include "files/input.hpp"
-#include "files/output.hpp"
+#include "output/options.hpp"
 #include "steps/interpolation.hpp"
 #include "steps/motions.hpp"
 #include "steps/process.hpp"
@@ -27,27 +26,6 @@ ExitCode run(const Session& session, const TransformOptions& options) {
     return process(session, options.input, options.output, steps);
 }
 
-void add_operations(Command& command, std::vector<Operation>& operations) {
-    command.add("--rotate", &operations, "turn from +x to +y; volumes about z", {.value = "DEGREES"});
-    command.add("--rotate-x", &operations, "turn volumes about x, from +y to +z", {.value = "DEGREES"});
-    command.add("--rotate-y", &operations, "turn volumes about y, from +z to +x", {.value = "DEGREES"});
-    command.add("--rotate-z", &operations, "turn volumes about z, from +x to +y", {.value = "DEGREES"});
-    command.add("--euler", &operations,
-            "turn volumes by the angles of RELION, in degrees, as the reference lies in an image that has these "
-            "angles",
-            {.value = "ROT,TILT,PSI"});
-    command.add("--shift", &operations, "move by so many pixels, or Angstrom: x=5A,y=-2A; axes that are not given stay",
-            {.value = "x=DX,y=DY,z=DZ"});
-    command.add("--scale", &operations, "magnify S times, or along axes by x=1.1,y=0.9; the number of pixels stays",
-            {.value = "S"});
-    command.add("--matrix", &operations,
-            "apply a matrix, row by row, for coordinates x,y,z from the centre: numbers with commas between them, or a "
-            "file with a line for each row; 2 x 2, 2 x 3 or 3 x 3 numbers for images, 3 x 3, 3 x 4 or 4 x 4 for "
-            "volumes",
-            {.value = "M"});
-    command.add("--flip", &operations, "mirror along x, y or z: the first pixel becomes the last", {.value = "AXIS"});
-}
-
 void add_motion_options(Command& command, MotionOptions& options) {
     std::vector<std::string> names;
     for (const auto& [name, interp]: interpolations())
@@ -66,34 +44,40 @@ void add_motion_options(Command& command, MotionOptions& options) {
                     .one_of = {"zero", "mean", "clamp", "periodic", "mirror", "reflect"}});
 }
 
+const char* const examples =
+        "noa transform micrograph.mrc -o turned.mrc --rotate 90 --border mean\n"
+        "noa transform map.mrc -o moved.mrc --rotate-y 30 --shift x=2.5,z=-4\n"
+        "noa transform stack.mrcs -o mirrored.mrcs --flip x\n";
+
+const char* const description =
+        "Operations say what happens to what is seen, in the order in which they are written. They "
+        "are put together before pixels are interpolated, once. Images and volumes keep their "
+        "size.\n\n"
+        "A positive angle takes +x to +y: clockwise where row 0 is shown at the top, "
+        "counter-clockwise where it is at the bottom, as in IMOD. Turns and scales are about the "
+        "centre, pixel n/2 rounded down, which is that of RELION; a quarter turn of an image with "
+        "an "
+        "even number of pixels then leaves a line of pixels to come from outside, unless --center "
+        "is its middle.\n\n"
+        "Where pixels become pixels, as with shifts by whole numbers, flips and quarter turns, "
+        "values stay exactly what they are. A --scale below 1 leaves pixels out, and aliases: noa "
+        "filter --lowpass first, or noa resample, which changes the number of pixels.";
+
+void add_options(Command& command, Session& session, TransformOptions& options) {
+    add_input_options(command, options.input);
+    add_output_options(command, options.output);
+    add_motion_operations(command, options.operations);
+    add_motion_options(command, options.motion);
+    add_common_options(command, session);
+}
+
 }  // namespace
 
-void add_transform(Program& program, Session& session) {
-    const auto options = std::make_shared<TransformOptions>();
-    Command& command = program.add_command("transform", "Images",
-            {.summary = "rotate, shift, scale, flip, or apply a matrix",
-                    .examples = {"noa transform micrograph.mrc -o turned.mrc --rotate 90 --border mean",
-                            "noa transform map.mrc -o moved.mrc --rotate-y 30 --shift x=2.5,z=-4",
-                            "noa transform stack.mrcs -o mirrored.mrcs --flip x"},
-                    .description =
-                            "Operations say what happens to what is seen, in the order in which they are written. They "
-                            "are put together before pixels are interpolated, once. Images and volumes keep their "
-                            "size.\n\n"
-                            "A positive angle takes +x to +y: clockwise where row 0 is shown at the top, "
-                            "counter-clockwise where it is at the bottom, as in IMOD. Turns and scales are about the "
-                            "centre, pixel n/2 rounded down, which is that of RELION; a quarter turn of an image with "
-                            "an "
-                            "even number of pixels then leaves a line of pixels to come from outside, unless --center "
-                            "is its middle.\n\n"
-                            "Where pixels become pixels, as with shifts by whole numbers, flips and quarter turns, "
-                            "values stay exactly what they are. A --scale below 1 leaves pixels out, and aliases: noa "
-                            "filter --lowpass first, or noa resample, which changes the number of pixels."});
-    add_input_options(command, options->input);
-    add_output_options(command, options->output);
-    add_operations(command, options->operations);
-    add_motion_options(command, options->motion);
-    add_common_options(command, session);
-    set_work(command, session, options, run);
+template<>
+void add_command<CommandName::TRANSFORM>(Program& program, Session& session) {
+    describe(program, session,
+            {"transform", "Images", "rotate, shift, scale, flip, or apply a matrix", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

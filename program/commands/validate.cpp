@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,12 +42,6 @@ struct Verdict {
     }
 };
 
-// The message of an error without the name of the file, which is said already.
-std::string without_name(const io::ReadError& error, const std::string& file) {
-    const std::string message(error.message()), begin = file + ": ";
-    return message.starts_with(begin) ? message.substr(begin.size()) : message;
-}
-
 // Arrays of NPY files may have three dimensions, whatever they mean.
 io::ImageFile open_whatever_it_means(const std::string& file, io::ReadOption option) {
     try {
@@ -71,7 +64,7 @@ void check_letters(const ValidateOptions& options, const io::ImageFile& file, Ve
         (void)open_whatever_it_means(verdict.file, read_option(options.input, io::Policy::STRICT));
     } catch (const io::ReadError& error) {
         if (verdict.problems.empty())
-            verdict.problems.push_back(without_name(error, verdict.file));
+            verdict.problems.emplace_back(error.problem());
     }
     verdict.n_of_letters = verdict.problems.size();
 }
@@ -100,7 +93,7 @@ void read_all(const Session& session, io::ImageFile& file) {
 }
 
 void check_elements(const Session& session, io::ImageFile& file, Verdict& verdict) {
-    if (is_complex(file.encoding()))
+    if (io::is_complex(file.encoding()))
         return file.dtype() == DType::C64 ? read_all<c64>(session, file) : read_all<c32>(session, file);
     const ElementStatistics data = statistics_of_file(session, file);
     verdict.n_not_finite = data.n_not_finite;
@@ -121,7 +114,7 @@ Verdict examine(const Session& session, const ValidateOptions& options, const st
         check_elements(session, file, verdict);
     } catch (const io::ReadError& error) {
         verdict.is_readable = false;
-        verdict.problems.push_back(without_name(error, verdict.file));
+        verdict.problems.emplace_back(error.problem());
     }
     return verdict;
 }
@@ -154,6 +147,10 @@ ExitCode run(const Session& session, const ValidateOptions& options) {
     return n_bad == 0 ? ExitCode::OK : n_bad < options.input.files.size() ? ExitCode::SOME_FAILED : ExitCode::BAD_INPUT;
 }
 
+const char* const examples =
+        "noa validate map.mrc\n"
+        "noa validate --json *.mrc | jq '.[] | select(.valid | not)'\n";
+
 const char* const description =
         "Lists what is not as the format says, be it something that other commands repair when they read; then "
         "reads all elements, counts those that are not finite, and compares the statistics of the header with "
@@ -163,18 +160,18 @@ const char* const description =
         "With --json, valid is true, false or, if the file cannot be read, null.\n\n"
         "The exit code is 0 if all files are valid, 1 if some of several are not, and 3 if none is.";
 
+void add_options(Command& command, Session& session, ValidateOptions& options) {
+    add_input_options(command, options.input);
+    command.add("--json", &options.is_json, "an array with an object for each file");
+    add_cpu_options(command, session);
+}
+
 }  // namespace
 
-void add_validate(Program& program, Session& session) {
-    const auto options = std::make_shared<ValidateOptions>();
-    Command& command = program.add_command("validate", "Files",
-            {.summary = "whether files are as their format says",
-                    .examples = {"noa validate map.mrc", "noa validate --json *.mrc | jq '.[] | select(.valid | not)'"},
-                    .description = description});
-    add_input_options(command, options->input);
-    command.add("--json", &options->is_json, "an array with an object for each file");
-    add_cpu_options(command, session);
-    set_work(command, session, options, run);
+template<>
+void add_command<CommandName::VALIDATE>(Program& program, Session& session) {
+    describe(program, session, {"validate", "Files", "whether files are as their format says", examples, description},
+            add_options, run);
 }
 
 }  // namespace noa::program

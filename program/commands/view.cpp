@@ -1,7 +1,6 @@
 // noa view: a picture of a file, to look at.
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,13 +10,13 @@
 #include "console/format.hpp"
 #include "console/progress.hpp"
 #include "files/input.hpp"
-#include "files/output.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/array.hpp"
+#include "output/paths.hpp"
+#include "output/storage.hpp"
 #include "picture/gallery.hpp"
 #include "slices/slice_ranges.hpp"
 #include "slices/stream_slices.hpp"
-#include "slices/typed_output.hpp"
 
 namespace noa::program {
 
@@ -215,6 +214,11 @@ void add_picture_options(Command& command, ViewOptions& options) {
     command.add("--each-contrast", &options.has_own_contrast, "for each image, not one for all of them");
 }
 
+const char* const examples =
+        "noa view particles.mrcs -o particles.png\n"
+        "noa view tomogram.mrc -o tomogram.png --sigma 3\n"
+        "noa view movie.tif -o frames.png --slices 1-8 --columns 4 --width 1200\n";
+
 const char* const description =
         "Of a stack, a contact sheet of its images, each above its number, which counts from 1; of more than "
         "--most, as many, evenly spaced. Of a volume, the three slices through its centre, pixel n / 2 of n, "
@@ -227,20 +231,20 @@ const char* const description =
         "Contrast is found from what is shown: of all images together, or of each with --each-contrast. In "
         "--range the first value is black: the larger one first, dark is bright.";
 
+void add_options(Command& command, Session& session, ViewOptions& options) {
+    add_input_options(command, options.input, false);
+    add_picture_options(command, options);
+    add_cpu_options(command, session);
+}
+
 }  // namespace
 
-void add_view(Program& program, Session& session) {
-    const auto options = std::make_shared<ViewOptions>();
-    Command& command = program.add_command("view", "Pictures and more",
-            {.summary = "a picture of a stack, or of a volume's three central slices",
-                    .examples = {"noa view particles.mrcs -o particles.png",
-                            "noa view tomogram.mrc -o tomogram.png --sigma 3",
-                            "noa view movie.tif -o frames.png --slices 1-8 --columns 4 --width 1200"},
-                    .description = description});
-    add_input_options(command, options->input, false);
-    add_picture_options(command, *options);
-    add_cpu_options(command, session);
-    set_work(command, session, options, run);
+template<>
+void add_command<CommandName::VIEW>(Program& program, Session& session) {
+    describe(program, session,
+            {"view", "Pictures and more", "a picture of a stack, or of a volume's three central slices", examples,
+                    description},
+            add_options, run);
 }
 
 }  // namespace noa::program

@@ -6,7 +6,8 @@
 #include "arguments/axis_values.hpp"
 #include "commands.hpp"
 #include "files/for_each_file.hpp"
-#include "slices/image_output.hpp"
+#include "output/image_output.hpp"
+#include "output/paths.hpp"
 
 namespace noa::program {
 

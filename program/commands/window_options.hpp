@@ -7,7 +7,7 @@
 #include "arguments/command.hpp"
 #include "console/session.hpp"
 #include "files/input.hpp"
-#include "files/output.hpp"
+#include "output/options.hpp"
 #include "slices/window.hpp"
 
 namespace noa::program {

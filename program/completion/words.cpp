@@ -48,7 +48,7 @@ std::vector<OptionWords> options_of(const std::vector<Option>& options) {
 }
 
 CommandWords words_of(const Command& command) {
-    CommandWords words{command.name, command.text.summary, options_of(command.options), {}};
+    CommandWords words{command.name(), command.text.summary, options_of(command.options), {}};
     for (const Option& option: command.options)
         if (option.is_positional())
             words.values = values_of(option.rule);

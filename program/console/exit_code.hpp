@@ -27,6 +27,12 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// An answer that cannot be written. (Files that cannot be are io::WriteErrors.)
+class OutputError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 /// A device that is not there.
 class DeviceError : public std::runtime_error {
 public:

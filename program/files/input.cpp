@@ -18,16 +18,12 @@ std::string refuse_nan(const std::string& text) {
     return std::isnan(std::strtod(text.c_str(), nullptr)) ? text + " is not a number" : "";
 }
 
-// Messages of the library speak of its options, not of ours.
+// The library's message names its own option.
 io::ImageFile open_with(const std::filesystem::path& path, const io::ReadOption& option) {
     try {
         return io::ImageFile::open(path, option);
-    } catch (const io::ReadError& error) {
-        constexpr std::string_view there = "ReadOption::kind";
-        std::string message(error.message());
-        if (const auto at = message.find(there); at != std::string::npos)
-            message.replace(at, there.size(), "--kind");
-        throw io::ReadError(message);
+    } catch (const io::KindError& error) {
+        throw InputError(path.native() + ": " + std::string(error.question()) + " (--kind)");
     }
 }
 
@@ -67,13 +63,8 @@ io::ImageFile open_input(const Session& session, const std::filesystem::path& pa
     return file;
 }
 
-bool is_complex(io::Encoding encoding) {
-    using enum io::Encoding;
-    return encoding == CI16 or encoding == C32 or encoding == C64;
-}
-
 void check_real(const io::ImageFile& file) {
-    if (is_complex(file.encoding()))
+    if (io::is_complex(file.encoding()))
         throw InputError(file.path().native() + ": has complex numbers (" + std::string(to_string(file.encoding())) +
                          "), but real ones are needed");
 }

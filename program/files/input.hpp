@@ -31,8 +31,6 @@ io::ReadOption read_option(const InputOptions& options, io::Policy policy = io::
 /// Opens a file, and warns of what was repaired.
 io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options);
 
-bool is_complex(io::Encoding encoding);
-
 /// An InputError if the elements are complex numbers.
 void check_real(const io::ImageFile& file);
 

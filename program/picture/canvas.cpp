@@ -6,8 +6,8 @@
 #include <limits>
 #include <numbers>
 
-#include "io/png.hpp"
 #include "noa/base/error.hpp"
+#include "noa/io/png.hpp"
 #include "picture/light.hpp"
 
 namespace noa::program {

@@ -113,7 +113,7 @@ template std::vector<ElementStatistics> statistics_of_slices(const Array<f64>& s
 
 void for_each_statistics(
         const Session& session, io::ImageFile& file, const std::function<void(const ElementStatistics&)>& f) {
-    if (is_complex(file.encoding()))
+    if (io::is_complex(file.encoding()))
         throw InputError(file.path().native() + ": its elements are complex numbers, of type " +
                          std::string(to_string(file.encoding())) + ": they have no minimum, maximum and deviation");
     if (fits_f32(file.dtype()))

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "console/session.hpp"
-#include "io/moments.hpp"
 #include "noa/io/image_file.hpp"
+#include "noa/io/moments.hpp"
 #include "noa/runtime/array.hpp"
 
 namespace noa::program {

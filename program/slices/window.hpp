@@ -6,7 +6,7 @@
 #include "noa/base/border.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/io/image_file.hpp"
-#include "slices/image_output.hpp"
+#include "output/image_output.hpp"
 
 namespace noa::program {
 

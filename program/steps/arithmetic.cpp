@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "noa/math/compare.hpp"
 #include "noa/math/elementary.hpp"
 #include "noa/math/normalize.hpp"
+#include "steps/operation_table.hpp"
 
 namespace noa::program {
 
@@ -50,42 +52,18 @@ f32 pixel_value(const Operation& operation) {
     return static_cast<f32>(value);
 }
 
-// With a number, or with pixels for the same places; none if the operation takes no two things.
-template<typename Operand>
-std::function<void(const Items&, const Operand&)> binary_function(const std::string& name) {
-    if (name == "--add")
-        return [](const Items& items, const Operand& operand) { add(items, operand, items); };
-    if (name == "--subtract")
-        return [](const Items& items, const Operand& operand) { subtract(items, operand, items); };
-    if (name == "--multiply")
-        return [](const Items& items, const Operand& operand) { multiply(items, operand, items); };
-    if (name == "--divide")
-        return [](const Items& items, const Operand& operand) { divide(items, operand, items); };
-    return {};
+using OfItems = void (*)(const Items&);
+using WithNumber = void (*)(const Items&, f32);
+
+template<OfItems function>
+std::unique_ptr<Step> of_items(const Operation&) {
+    return std::make_unique<Calculation>(function);
 }
 
-std::function<void(const Items&)> function_with(const std::string& name, f32 value) {
-    if (const auto function = binary_function<f32>(name))
-        return [=](const Items& items) { function(items, value); };
-    if (name == "--power")
-        return [=](const Items& items) { pow(items, value, items); };
-    if (name == "--at-least")
-        return [=](const Items& items) { maximum(items, value, items); };
-    if (name == "--at-most")
-        return [=](const Items& items) { minimum(items, value, items); };
-    return [=](const Items& items) { cast(greater_equal(items, value), items); };
-}
-
-std::function<void(const Items&)> function_without_value(const std::string& name) {
-    if (name == "--abs")
-        return [](const Items& items) { abs(items, items); };
-    if (name == "--log")
-        return [](const Items& items) { log(items, items); };
-    if (name == "--invert")
-        return [](const Items& items) { negate(items, items); };
-    if (name == "--normalize")
-        return [](const Items& items) { normalize(items, items, kwk::depth, kwk::height, kwk::width); };
-    return {};
+template<WithNumber function>
+std::unique_ptr<Step> with_number(const Operation& operation) {
+    return std::make_unique<Calculation>(
+            [value = pixel_value(operation)](const Items& items) { function(items, value); });
 }
 
 // ---- With files ----------------------------------------------------------------------------------------------------
@@ -137,17 +115,21 @@ private:
     }
 };
 
+void divide_by_number(const Items& items, f32 value) {
+    divide(items, value, items);
+}
+
 // As RELION has it: what is divided by 0 is 0.
 void divide_by_file(const Items& items, const Items& operand) {
     divide(items, operand, items);
     where(equal(operand, 0.f), 0.f, items, items);
 }
 
+using WithItems = void (*)(const Items&, const Items&);
+
 class FileCalculation : public Step {
 public:
-    explicit FileCalculation(const Operation& operation)
-        : m_operation(operation),
-          m_function(operation.name == "--divide" ? divide_by_file : binary_function<Items>(operation.name)) {}
+    FileCalculation(const Operation& operation, WithItems function) : m_operation(operation), m_function(function) {}
 
     Grid prepare(const Grid& grid, const StepInput& input) override {
         m_operand = std::make_unique<OperandFile>(m_operation.value, m_operation.text(), grid, input);
@@ -161,7 +143,7 @@ public:
 
 private:
     Operation m_operation;
-    std::function<void(const Items&, const Items&)> m_function;
+    WithItems m_function;
     std::unique_ptr<OperandFile> m_operand;
 };
 
@@ -175,31 +157,75 @@ bool looks_like_a_number(std::string_view text) {
     return std::from_chars(text.data(), end, ignored).ptr == end;
 }
 
-bool has_file(const Operation& operation) {
-    return binary_function<f32>(operation.name) != nullptr and not looks_like_a_number(operation.value);
+template<WithNumber with_value, WithItems with_items>
+std::unique_ptr<Step> with_either(const Operation& operation) {
+    if (looks_like_a_number(operation.value))
+        return with_number<with_value>(operation);
+    std::error_code ignored;
+    if (not fs::exists(operation.value, ignored))
+        throw UsageError(operation.text() + ": this is not a number, and there is no such file");
+    return std::make_unique<FileCalculation>(operation, with_items);
 }
 
-std::unique_ptr<Step> step_of(const Operation& operation) {
-    if (has_file(operation)) {
-        std::error_code ignored;
-        if (not fs::exists(operation.value, ignored))
-            throw UsageError(operation.text() + ": this is not a number, and there is no such file");
-        return std::make_unique<FileCalculation>(operation);
-    }
-    if (const auto function = function_without_value(operation.name))
-        return std::make_unique<Calculation>(function);
-    const f32 value = pixel_value(operation);
-    if (operation.name == "--divide" and value == 0)
+std::unique_ptr<Step> division(const Operation& operation) {
+    if (looks_like_a_number(operation.value) and pixel_value(operation) == 0)
         throw UsageError(operation.text() + ": nothing can be divided by 0");
-    return std::make_unique<Calculation>(function_with(operation.name, value));
+    return with_either<divide_by_number, divide_by_file>(operation);
+}
+
+// ---- Operations ----------------------------------------------------------------------------------------------------
+
+struct Maker {
+    std::unique_ptr<Step> (*step)(const Operation&);
+    bool takes_files = false;
+};
+
+constexpr auto add_number = [](const Items& items, f32 value) { add(items, value, items); };
+constexpr auto add_items = [](const Items& items, const Items& operand) { add(items, operand, items); };
+constexpr auto subtract_number = [](const Items& items, f32 value) { subtract(items, value, items); };
+constexpr auto subtract_items = [](const Items& items, const Items& operand) { subtract(items, operand, items); };
+constexpr auto multiply_number = [](const Items& items, f32 value) { multiply(items, value, items); };
+constexpr auto multiply_items = [](const Items& items, const Items& operand) { multiply(items, operand, items); };
+
+constexpr OperationEntry<Maker> entries[] = {
+        {"--add", "X", "add a number, or a file", {with_either<add_number, add_items>, true}},
+        {"--subtract", "X", "subtract a number, or a file", {with_either<subtract_number, subtract_items>, true}},
+        {"--multiply", "X", "multiply by a number, or a file: a mask, for example",
+                {with_either<multiply_number, multiply_items>, true}},
+        {"--divide", "X", "divide by a number, or a file; where the file has 0, the result is 0", {division, true}},
+        {"--power", "X", "to the power of X: 0.5 is the square root",
+                {with_number<[](const Items& items, f32 value) { pow(items, value, items); }>}},
+        {"--log", "", "the natural logarithm", {of_items<[](const Items& items) { log(items, items); }>}},
+        {"--abs", "", "the absolute value", {of_items<[](const Items& items) { abs(items, items); }>}},
+        {"--at-least", "X", "values below X become X",
+                {with_number<[](const Items& items, f32 value) { maximum(items, value, items); }>}},
+        {"--at-most", "X", "values above X become X",
+                {with_number<[](const Items& items, f32 value) { minimum(items, value, items); }>}},
+        {"--threshold", "X", "values become 1 where they are X or more, and 0 elsewhere: a mask",
+                {with_number<[](const Items& items, f32 value) { cast(greater_equal(items, value), items); }>}},
+        {"--invert", "", "invert the contrast: multiply by -1",
+                {of_items<[](const Items& items) { negate(items, items); }>}},
+        {"--normalize", "",
+                "to a mean of 0 and a standard deviation of 1, of each image or volume by itself; what is constant "
+                "becomes 0",
+                {of_items<[](const Items& items) { normalize(items, items, kwk::depth, kwk::height, kwk::width); }>}},
+};
+constexpr std::span<const OperationEntry<Maker>> table = entries;
+
+bool has_file(const Operation& operation) {
+    return maker_of(table, operation).takes_files and not looks_like_a_number(operation.value);
 }
 
 }  // namespace
 
+void add_arithmetic_operations(Command& command, std::vector<Operation>& operations) {
+    add_options_of(table, command, operations);
+}
+
 Steps arithmetic_steps(const std::vector<Operation>& operations) {
     Steps steps;
     for (const Operation& operation: operations)
-        steps.push_back(step_of(operation));
+        steps.push_back(maker_of(table, operation).step(operation));
     return steps;
 }
 

@@ -4,17 +4,16 @@
 #include <filesystem>
 #include <vector>
 
+#include "arguments/command.hpp"
 #include "arguments/operation.hpp"
 #include "steps/process.hpp"
 
 namespace noa::program {
 
+/// The options of these operations.
+void add_arithmetic_operations(Command& command, std::vector<Operation>& operations);
+
 /// From operations, in their order. UsageErrors for values that make no sense.
-///
-///     --add X, --subtract X, --multiply X, --divide X     X is a number, or a file: an item for all, or one for each
-///     --power X, --log, --abs
-///     --at-least X, --at-most X, --threshold X
-///     --invert, --normalize
 Steps arithmetic_steps(const std::vector<Operation>& operations);
 
 /// A UsageError if one of these files is an operand, which would be lost before it was used for all inputs.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <numbers>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -15,6 +16,7 @@
 #include "noa/fft/transform.hpp"
 #include "noa/signal/filter.hpp"
 #include "noa/signal/median_filter.hpp"
+#include "steps/operation_table.hpp"
 
 namespace noa::program {
 
@@ -70,19 +72,6 @@ Filter gaussian_of(const Operation& operation) {
     return {Filter::Kind::GAUSSIAN, number, unit != Unit::PIXELS, operation.text()};
 }
 
-std::vector<Filter> filters_of(const Operation& operation) {
-    using enum Filter::Kind;
-    if (operation.name == "--lowpass")
-        return {pass_of(LOWPASS, operation, operation.value)};
-    if (operation.name == "--highpass")
-        return {pass_of(HIGHPASS, operation, operation.value)};
-    if (operation.name == "--bandpass")
-        return band_of(operation);
-    if (operation.name == "--gaussian")
-        return {gaussian_of(operation)};
-    return {{BFACTOR, number_of(operation.name, operation.value), true, operation.text()}};
-}
-
 // How wide the edges of passes are.
 struct Edge {
     f64 width;
@@ -116,16 +105,21 @@ public:
     }
 
     SpectrumFilter make(const Filter& filter, const Edge& edge) const {
-        if (filter.kind == Filter::Kind::BFACTOR)
-            return bfactor_of(filter);
-        if (filter.kind == Filter::Kind::GAUSSIAN)
-            return gaussian_of(filter);
-        // The zero frequency, the mean, is never a part of an edge.
-        const f64 middle = frequency_of(filter);
-        const f64 width = std::min(edge.is_per_pixel ? edge.width : edge.width / m_longest, 2 * middle);
-        if (filter.kind == Filter::Kind::LOWPASS)
-            return signal::Lowpass{.cutoff = middle - width / 2, .width = width};
-        return signal::Highpass{.cutoff = middle + width / 2, .width = width};
+        switch (filter.kind) {
+            case Filter::Kind::LOWPASS: {
+                const auto [middle, width] = edge_of(filter, edge);
+                return signal::Lowpass{.cutoff = middle - width / 2, .width = width};
+            }
+            case Filter::Kind::HIGHPASS: {
+                const auto [middle, width] = edge_of(filter, edge);
+                return signal::Highpass{.cutoff = middle + width / 2, .width = width};
+            }
+            case Filter::Kind::GAUSSIAN:
+                return gaussian_of(filter);
+            case Filter::Kind::BFACTOR:
+                return bfactor_of(filter);
+        }
+        panic("{} is not the number of a filter", static_cast<int>(filter.kind));
     }
 
 private:
@@ -135,6 +129,12 @@ private:
 
     [[noreturn]] void refuse(const Filter& filter, const std::string& why) const {
         throw InputError(m_input.file.native() + ": " + filter.text + why);
+    }
+
+    // The zero frequency, the mean, is never a part of an edge.
+    std::pair<f64, f64> edge_of(const Filter& filter, const Edge& edge) const {
+        const f64 middle = frequency_of(filter);
+        return {middle, std::min(edge.is_per_pixel ? edge.width : edge.width / m_longest, 2 * middle)};
     }
 
     f64 frequency_of(const Filter& filter) const {
@@ -238,26 +238,68 @@ private:
     i64 m_window = 0;
 };
 
+// ---- Operations ----------------------------------------------------------------------------------------------------
+
+// Steps in the order in which they are added; filters of the spectrum that follow each other are one.
+class FilterList {
+public:
+    explicit FilterList(const Edge& edge) : m_edge(edge) {}
+
+    void add(std::unique_ptr<Step> step) {
+        m_steps.push_back(std::move(step));
+        m_last = nullptr;
+    }
+    void add(const std::vector<Filter>& filters) {
+        if (m_last == nullptr) {
+            auto step = std::make_unique<FourierFilter>(m_edge);
+            m_last = step.get();
+            m_steps.push_back(std::move(step));
+        }
+        m_last->add(filters);
+    }
+    Steps take() { return std::move(m_steps); }
+
+private:
+    Edge m_edge;
+    Steps m_steps;
+    FourierFilter* m_last = nullptr;  // the last step, if it is one
+};
+
+using AddFilter = void (*)(const Operation&, FilterList&);
+using enum Filter::Kind;
+
+constexpr OperationEntry<AddFilter> entries[] = {
+        {"--lowpass", "RESOLUTION", "take away what is finer: 20 or 20A is in Angstrom, 0.25/px in cycles per pixel",
+                [](const Operation& asked, FilterList& list) { list.add({pass_of(LOWPASS, asked, asked.value)}); }},
+        {"--highpass", "RESOLUTION", "take away what is coarser",
+                [](const Operation& asked, FilterList& list) { list.add({pass_of(HIGHPASS, asked, asked.value)}); }},
+        {"--bandpass", "RESOLUTION,RESOLUTION", "keep what is between two resolutions, as 200,10",
+                [](const Operation& asked, FilterList& list) { list.add(band_of(asked)); }},
+        {"--gaussian", "SIGMA",
+                "blur with a Gaussian of this standard deviation: 5 or 5A is in Angstrom, 2px in pixels",
+                [](const Operation& asked, FilterList& list) { list.add({gaussian_of(asked)}); }},
+        {"--bfactor", "B", "multiply spectra by exp(-B/4 f^2), with B in square Angstroms; negative numbers sharpen",
+                [](const Operation& asked, FilterList& list) {
+                    list.add({Filter{BFACTOR, number_of(asked.name, asked.value), true, asked.text()}});
+                }},
+        {"--median", "N",
+                "make each pixel the median of the N x N, or N x N x N, pixels around it, N being odd and up to 31 for "
+                "images, 11 for volumes",
+                [](const Operation& asked, FilterList& list) { list.add(std::make_unique<MedianFilter>(asked)); }},
+};
+constexpr std::span<const OperationEntry<AddFilter>> table = entries;
+
 }  // namespace
 
+void add_filter_operations(Command& command, std::vector<Operation>& operations) {
+    add_options_of(table, command, operations);
+}
+
 Steps filter_steps(const std::vector<Operation>& operations, const std::string& edge) {
-    const Edge width(edge);
-    Steps steps;
-    FourierFilter* last = nullptr;  // the last step, if it is one
-    for (const Operation& operation: operations) {
-        if (operation.name == "--median") {
-            steps.push_back(std::make_unique<MedianFilter>(operation));
-            last = nullptr;
-            continue;
-        }
-        if (last == nullptr) {
-            auto step = std::make_unique<FourierFilter>(width);
-            last = step.get();
-            steps.push_back(std::move(step));
-        }
-        last->add(filters_of(operation));
-    }
-    return steps;
+    FilterList list{Edge(edge)};
+    for (const Operation& operation: operations)
+        maker_of(table, operation)(operation, list);
+    return list.take();
 }
 
 }  // namespace noa::program

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "arguments/axis_values.hpp"
@@ -16,6 +17,7 @@
 #include "noa/geometry/transform.hpp"
 #include "noa/math/reduce.hpp"
 #include "steps/interpolation.hpp"
+#include "steps/operation_table.hpp"
 #include "steps/typed_matrix.hpp"
 
 namespace noa::program {
@@ -120,29 +122,47 @@ Motion flip_of(const Operation& operation) {
 Motion euler_of(const Operation& operation) {
     const std::vector<f64> angles = numbers_of(operation.name, operation.value, 3);
     const auto image_to_reference = geometry::euler2matrix(deg2rad(Vec{angles[0], angles[1], angles[2]}));
-    return turn(transpose(image_to_reference));
+    return of_volumes(operation, turn(transpose(image_to_reference)));
 }
 
-Motion motion_of(const Operation& operation) {
-    if (operation.name == "--shift")
-        return shift_of(operation);
-    if (operation.name == "--scale")
-        return scale_of(operation);
-    if (operation.name == "--matrix")
-        return matrix_of(operation);
-    if (operation.name == "--flip")
-        return flip_of(operation);
-    if (operation.name == "--euler")
-        return of_volumes(operation, euler_of(operation));
-    const f64 angle = deg2rad(number_of(operation.name, operation.value));
-    if (operation.name == "--rotate-x")
-        return of_volumes(operation, turn(geometry::rotate_x(angle)));
-    if (operation.name == "--rotate-y")
-        return of_volumes(operation, turn(geometry::rotate_y(angle)));
-    if (operation.name == "--rotate-z")
-        return of_volumes(operation, turn(geometry::rotate_z(angle)));
-    return turn(geometry::rotate_z(angle));
+Motion turn_of(const Operation& operation) {
+    return turn(geometry::rotate_z(deg2rad(number_of(operation.name, operation.value))));
 }
+
+using Rotation = Mat<f64, 3, 3> (*)(f64);
+
+template<Rotation rotation>
+Motion turn_of_volumes(const Operation& operation) {
+    return of_volumes(operation, turn(rotation(deg2rad(number_of(operation.name, operation.value)))));
+}
+
+// ---- Operations ----------------------------------------------------------------------------------------------------
+
+using MotionOf = Motion (*)(const Operation&);
+
+constexpr OperationEntry<MotionOf> entries[] = {
+        {"--rotate", "DEGREES", "turn from +x to +y; volumes about z", turn_of},
+        {"--rotate-x", "DEGREES", "turn volumes about x, from +y to +z",
+                turn_of_volumes<[](f64 angle) { return geometry::rotate_x(angle); }>},
+        {"--rotate-y", "DEGREES", "turn volumes about y, from +z to +x",
+                turn_of_volumes<[](f64 angle) { return geometry::rotate_y(angle); }>},
+        {"--rotate-z", "DEGREES", "turn volumes about z, from +x to +y",
+                turn_of_volumes<[](f64 angle) { return geometry::rotate_z(angle); }>},
+        {"--euler", "ROT,TILT,PSI",
+                "turn volumes by the angles of RELION, in degrees, as the reference lies in an image that has these "
+                "angles",
+                euler_of},
+        {"--shift", "x=DX,y=DY,z=DZ", "move by so many pixels, or Angstrom: x=5A,y=-2A; axes that are not given stay",
+                shift_of},
+        {"--scale", "S", "magnify S times, or along axes by x=1.1,y=0.9; the number of pixels stays", scale_of},
+        {"--matrix", "M",
+                "apply a matrix, row by row, for coordinates x,y,z from the centre: numbers with commas between them, "
+                "or a file with a line for each row; 2 x 2, 2 x 3 or 3 x 3 numbers for images, 3 x 3, 3 x 4 or 4 x 4 "
+                "for volumes",
+                matrix_of},
+        {"--flip", "AXIS", "mirror along x, y or z: the first pixel becomes the last", flip_of},
+};
+constexpr std::span<const OperationEntry<MotionOf>> table = entries;
 
 // ---- The step ------------------------------------------------------------------------------------------------------
 
@@ -243,11 +263,15 @@ Border border_of(const std::string& name) {
 
 }  // namespace
 
+void add_motion_operations(Command& command, std::vector<Operation>& operations) {
+    add_options_of(table, command, operations);
+}
+
 Steps motion_steps(const std::vector<Operation>& operations, const MotionOptions& options) {
     std::vector<Motion> motions;
     motions.reserve(operations.size());
     for (const Operation& operation: operations)
-        motions.push_back(motion_of(operation));
+        motions.push_back(maker_of(table, operation)(operation));
     AxisValues center;
     if (not options.center.empty())
         center = axis_values("--center", options.center);

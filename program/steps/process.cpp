@@ -4,7 +4,7 @@
 #include "files/stream_items.hpp"
 #include "noa/math/compare.hpp"
 #include "noa/math/reduce.hpp"
-#include "slices/image_output.hpp"
+#include "output/image_output.hpp"
 
 namespace noa::program {
 

@@ -8,8 +8,9 @@
 
 #include "console/session.hpp"
 #include "files/input.hpp"
-#include "files/output.hpp"
 #include "noa/runtime/array.hpp"
+#include "output/options.hpp"
+#include "output/paths.hpp"
 
 namespace noa::program {
 

@@ -58,6 +58,9 @@ std::unique_ptr<Source> open_mrc(const std::filesystem::path& path, const ReadOp
 std::unique_ptr<Source> open_npy(const std::filesystem::path& path, const ReadOption& option);
 std::unique_ptr<Source> open_tiff(const std::filesystem::path& path, const ReadOption& option);
 
+/// A WriteError if the format does not have the encoding.
+void check_can_store(const std::filesystem::path& path, Format format, Encoding encoding);
+
 std::unique_ptr<Sink> create_mrc(const std::filesystem::path& path, const Header& header, const WriteOption& option);
 std::unique_ptr<Sink> create_npy(const std::filesystem::path& path, const Header& header, const WriteOption& option);
 std::unique_ptr<Sink> create_tiff(const std::filesystem::path& path, const Header& header, const WriteOption& option);

@@ -1,14 +1,14 @@
-// The extension of a name, to compare.
+// Extensions of names, to compare.
 #pragma once
 
-#include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace noa::io {
 
-/// With its dot, in lower case: ".mrc".
-inline std::string extension_of(const std::filesystem::path& path) {
-    std::string result = path.extension().native();
+/// Letters of ASCII alone, whatever the locale.
+inline std::string in_lower_case(std::string_view text) {
+    std::string result(text);
     for (char& c: result)
         c = c >= 'A' and c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     return result;

@@ -15,7 +15,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/fail.hpp"
+#include "io/fail.hpp"
 #include "noa/io/error.hpp"
 #include "noa/io/image_file.hpp"
 
@@ -98,9 +98,9 @@ void read_bytes(int descriptor, const std::filesystem::path& path, i64 offset, s
         const i64 at = offset + static_cast<i64>(n_done);
         const auto n = ::pread(descriptor, to.data() + n_done, std::min(to.size() - n_done, largest_transfer), at);
         if (n < 0 and errno != EINTR)
-            fail<Error>("{}: cannot be read at {}: {}", path.native(), at, reason(errno));
+            fail<Error>(path, "cannot be read at {}: {}", at, reason(errno));
         if (n == 0)
-            fail<Error>("{}: ends at {}, where {} more bytes are expected", path.native(), at, to.size() - n_done);
+            fail<Error>(path, "ends at {}, where {} more bytes are expected", at, to.size() - n_done);
         if (n > 0)
             n_done += static_cast<std::size_t>(n);
     }
@@ -113,7 +113,7 @@ std::filesystem::path without_links(const std::filesystem::path& path) {
     if (not problem)
         result = std::filesystem::weakly_canonical(result, problem);
     if (problem)
-        fail<WriteError>("{}: cannot be written: {}", path.native(), problem.message());
+        fail<WriteError>(path, "cannot be written: {}", problem.message());
     return result;
 }
 
@@ -129,15 +129,15 @@ Permissions check_target(const std::filesystem::path& path, const std::filesyste
     struct stat status {};
     if (::stat(target.c_str(), &status) != 0) {
         if (errno != ENOENT)
-            fail<WriteError>("{}: cannot be written: {}", path.native(), reason(errno));
+            fail<WriteError>(path, "cannot be written: {}", reason(errno));
         return {};
     }
     if (S_ISDIR(status.st_mode))
-        fail<WriteError>("{}: cannot be written: it is a directory", path.native());
+        fail<WriteError>(path, "cannot be written: it is a directory");
     if (not S_ISREG(status.st_mode))
-        fail<WriteError>("{}: cannot be written: it is no regular file", path.native());
+        fail<WriteError>(path, "cannot be written: it is no regular file");
     if (::faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
-        fail<WriteError>("{}: cannot be written: {}", path.native(), reason(errno));
+        fail<WriteError>(path, "cannot be written: {}", reason(errno));
     return {true, static_cast<mode_t>(status.st_mode & 07777u), status.st_uid, status.st_gid};
 }
 
@@ -180,7 +180,7 @@ void remove_temporary_files() noexcept {
 InputFile::InputFile(const std::filesystem::path& path) : m_path(path) {
     m_descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe is refused, not waited for
     if (m_descriptor < 0)
-        fail<ReadError>("{}: cannot be opened: {}", path.native(), reason(errno));
+        fail<ReadError>(path, "cannot be opened: {}", reason(errno));
     struct stat status {};
     const int problem = ::fstat(m_descriptor, &status) == 0 ? 0 : errno;
     if (problem == 0 and S_ISREG(status.st_mode)) {
@@ -188,7 +188,7 @@ InputFile::InputFile(const std::filesystem::path& path) : m_path(path) {
         return;
     }
     ::close(m_descriptor);
-    fail<ReadError>("{}: cannot be read: {}", path.native(),
+    fail<ReadError>(path, "cannot be read: {}",
             problem != 0              ? reason(problem)
             : S_ISDIR(status.st_mode) ? "it is a directory"
                                       : "it is no regular file");
@@ -215,8 +215,8 @@ void WrittenFile::write(i64 offset, std::span<const std::byte> from) {
         if (n < 0 and errno == EINTR)
             continue;
         if (n <= 0)
-            fail<WriteError>("{}: cannot write {} bytes at {}: {}", m_path.native(), from.size(), offset,
-                    reason(n < 0 ? errno : ENOSPC));
+            fail<WriteError>(
+                    m_path, "cannot write {} bytes at {}: {}", from.size(), offset, reason(n < 0 ? errno : ENOSPC));
         from = from.subspan(static_cast<std::size_t>(n));
         offset += i64{n};
     }
@@ -228,20 +228,20 @@ void WrittenFile::read(i64 offset, std::span<std::byte> to) const {
 
 void WrittenFile::flush() {
     if (::fsync(m_descriptor) != 0)
-        fail<WriteError>("{}: cannot be flushed to the disk: {}", m_path.native(), reason(errno));
+        fail<WriteError>(m_path, "cannot be flushed to the disk: {}", reason(errno));
 }
 
 void WrittenFile::close_descriptor() {
     const int descriptor = std::exchange(m_descriptor, -1);
     if (::close(descriptor) != 0 and errno != EINTR)
-        fail<WriteError>("{}: cannot be closed: {}", m_path.native(), reason(errno));
+        fail<WriteError>(m_path, "cannot be closed: {}", reason(errno));
 }
 
 // ---- OutputFile ----------------------------------------------------------------------------------------------------
 
 OutputFile::OutputFile(const std::filesystem::path& path) : WrittenFile(path), m_target(without_links(path)) {
     if (not m_target.has_filename())
-        fail<WriteError>("{}: cannot be written: it is no name of a file", path.native());
+        fail<WriteError>(path, "cannot be written: it is no name of a file");
     create();
 }
 
@@ -253,7 +253,7 @@ void OutputFile::create() {
     for (int i = 0; i < n_tries and problem == EEXIST; ++i)
         problem = create_temporary(mode);
     if (problem != 0)
-        fail<WriteError>("{}: cannot be written: {}", m_path.native(), reason(problem));
+        fail<WriteError>(m_path, "cannot be written: {}", reason(problem));
     if (not old.is_given)
         return;
     // As far as the system lets us: there are file systems without.
@@ -289,10 +289,16 @@ void OutputFile::commit() {
     flush();
     close_descriptor();
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0)
-        fail<WriteError>("{}: cannot take its name: {}", m_path.native(), reason(errno));
+        fail<WriteError>(m_path, "cannot take its name: {}", reason(errno));
     m_temporary.clear();
     (void)forget(std::exchange(m_slot, -1));
     flush_folder(folder);
+}
+
+void write_file(const std::filesystem::path& path, std::span<const std::byte> bytes) {
+    OutputFile file(path);
+    file.write(0, bytes);
+    file.commit();
 }
 
 // ---- GrowingFile ---------------------------------------------------------------------------------------------------
@@ -301,9 +307,9 @@ GrowingFile::GrowingFile(const std::filesystem::path& path) : WrittenFile(path) 
     m_descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK);
     struct stat status {};
     if (m_descriptor < 0 or ::fstat(m_descriptor, &status) != 0)
-        fail<WriteError>("{}: cannot be opened to append: {}", path.native(), reason(errno));
+        fail<WriteError>(path, "cannot be opened to append: {}", reason(errno));
     if (not S_ISREG(status.st_mode))
-        fail<WriteError>("{}: cannot be appended to: it is no regular file", path.native());
+        fail<WriteError>(path, "cannot be appended to: it is no regular file");
     m_size = i64{status.st_size};
     m_slot = remember_growing(m_descriptor, m_size);
 }
@@ -329,7 +335,7 @@ void GrowingFile::replace_start(std::span<const std::byte> start) {
     read(0, m_start);
     m_old_start = m_start;
     if (not forget(std::exchange(m_slot, -1)))  // from here on all that was written is needed
-        fail<WriteError>("{}: what was appended was removed, since the program is to end", m_path.native());
+        fail<WriteError>(m_path, "what was appended was removed, since the program is to end");
     write(0, start);
 }
 

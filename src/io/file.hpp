@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "noa/base/traits.hpp"
+#include "noa/io/file.hpp"
 
 namespace noa::io {
 

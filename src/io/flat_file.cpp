@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/fail.hpp"
 #include "io/bytes.hpp"
+#include "io/fail.hpp"
 #include "noa/io/error.hpp"
 
 namespace noa::io {
@@ -20,14 +20,14 @@ i64 check_size(const InputFile& file, const Header& header, i64 offset) {
     bool fits = true;
     for (const i64 extent: header.shape) {
         if (extent <= 0)
-            fail<ReadError>("{}: its shape is {}, and has no elements", file.path().native(), header.shape);
+            fail<ReadError>(file.path(), "its shape is {}, and has no elements", header.shape);
         fits = fits and extent / 2 <= n_there;  // two elements are a byte at least: products of such numbers are Wide
     }
     const Wide n_rows = fits ? std::min(Wide{batch} * depth, Wide{n_there} + 1) * height : 0;
     const Wide n_bytes = fits ? std::min(n_rows, Wide{n_there} + 1) * row_bytes(header.encoding, width) : 0;
     if (not fits or n_bytes > n_there)
-        fail<ReadError>("{}: its shape is {}, of {}: that is more than the {} bytes that there are from {} on",
-                file.path().native(), header.shape, header.encoding, n_there, offset);
+        fail<ReadError>(file.path(), "its shape is {}, of {}: that is more than the {} bytes that there are from {} on",
+                header.shape, header.encoding, n_there, offset);
     return static_cast<i64>(n_bytes);
 }
 
@@ -38,7 +38,7 @@ std::string note_of_trailing_bytes(const InputFile& file, i64 end) {
 
 void FlatReader::repair(const std::string& what) {
     if (m_option.policy == Policy::STRICT)
-        fail<ReadError>("{}: not strictly an {} file: {}", name(), m_format, what);
+        fail<ReadError>(m_file.path(), "not strictly an {} file: {}", m_format, what);
     header.repairs.push_back(what);
 }
 

@@ -35,7 +35,6 @@ protected:
     FlatReader(const InputFile& file, const ReadOption& option, Format format)
         : m_file(file), m_option(option), m_format(format) {}
 
-    const std::string& name() const { return m_file.path().native(); }
     /// Notes what is wrong, and how it is taken. An error if the policy is strict.
     void repair(const std::string& what);
 

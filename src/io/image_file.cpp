@@ -7,10 +7,9 @@
 #include <string_view>
 #include <utility>
 
-#include "base/fail.hpp"
 #include "io/codec.hpp"
 #include "io/elements.hpp"
-#include "io/extension.hpp"
+#include "io/fail.hpp"
 #include "io/file.hpp"
 #include "io/transfer.hpp"
 #include "noa/io/error.hpp"
@@ -22,41 +21,7 @@ namespace {
 
 using noa::detail::AnyArray;
 
-#if defined(NOA_HAS_TIFF)
-constexpr bool has_tiff = true;
-#else
-constexpr bool has_tiff = false;
-#endif
-#if defined(NOA_HAS_PNG)
-constexpr bool has_png = true;
-#else
-constexpr bool has_png = false;
-#endif
-
 // ---- Which format --------------------------------------------------------------------------------------------------
-
-constexpr std::array<std::pair<std::string_view, Format>, 12> extensions = {{
-        {".mrc", Format::MRC},
-        {".map", Format::MRC},
-        {".rec", Format::MRC},
-        {".ccp4", Format::MRC},
-        {".ali", Format::MRC},
-        {".mrcs", Format::MRC},
-        {".st", Format::MRC},
-        {".tif", Format::TIFF},
-        {".tiff", Format::TIFF},
-        {".gain", Format::TIFF},
-        {".npy", Format::NPY},
-        {".png", Format::PNG},
-}};
-
-std::optional<Format> format_by_extension(const std::filesystem::path& path) {
-    const std::string extension = extension_of(path);
-    for (const auto& [each, format]: extensions)
-        if (each == extension)
-            return format;
-    return std::nullopt;
-}
 
 std::optional<Format> format_by_content(const InputFile& file) {
     std::array<std::byte, 212> bytes{};
@@ -83,23 +48,18 @@ Format format_to_read(const std::filesystem::path& path, const ReadOption& optio
     const auto by_content = format_by_content(InputFile(path));
     if (by_content)
         return *by_content;
-    const auto by_extension = format_by_extension(path);
-    if (by_extension != Format::MRC)
-        fail<ReadError>("{}: is no MRC, TIFF or NPY file", path.native());
+    if (format_of_extension(path.extension().native()) != Format::MRC)
+        fail<ReadError>(path, "is no MRC, TIFF or NPY file");
     return Format::MRC;
 }
 
 Format format_to_write(const std::filesystem::path& path, const WriteOption& option) {
-    const auto format = option.format ? option.format : format_by_extension(path);
+    const auto format = option.format ? option.format : format_of_extension(path.extension().native());
     if (not format)
-        fail<WriteError>("{}: the extension '{}' does not say in which format to write, as .mrc, .tif, .npy or .png do",
-                path.native(), path.extension().native());
+        fail<WriteError>(path,
+                "the extension '{}' does not say in which format to write, as .mrc, .tif, .npy or .png do",
+                path.extension().native());
     return *format;
-}
-
-template<typename Error>
-[[noreturn]] void fail_without(Format format, const std::filesystem::path& path) {
-    fail<Error>("{}: noa was built without {}", path.native(), format);
 }
 
 std::unique_ptr<Source> open_source(Format format, const std::filesystem::path& path, const ReadOption& option) {
@@ -109,11 +69,9 @@ std::unique_ptr<Source> open_source(Format format, const std::filesystem::path& 
         case Format::NPY:
             return open_npy(path, option);
         case Format::TIFF:
-            if constexpr (has_tiff)
-                return open_tiff(path, option);
-            fail_without<ReadError>(format, path);
+            return open_tiff(path, option);
         case Format::PNG:
-            fail<ReadError>("{}: PNG files are written, not read", path.native());
+            fail<ReadError>(path, "PNG files are written, not read");
     }
     panic("{} is not the number of a format", static_cast<int>(format));
 }
@@ -126,25 +84,24 @@ std::unique_ptr<Sink> open_sink(
         case Format::NPY:
             return create_npy(path, header, option);
         case Format::TIFF:
-            if constexpr (has_tiff)
-                return create_tiff(path, header, option);
-            fail_without<WriteError>(format, path);
+            return create_tiff(path, header, option);
         case Format::PNG:
-            if constexpr (has_png)
-                return create_png(path, header, option);
-            fail_without<WriteError>(format, path);
+            return create_png(path, header, option);
     }
     panic("{} is not the number of a format", static_cast<int>(format));
 }
 
 std::unique_ptr<Sink> open_to_append(Format format, const std::filesystem::path& path, const ReadOption& option) {
-    if (format == Format::MRC)
-        return append_mrc(path, option);
-    if (format != Format::TIFF)
-        fail<WriteError>("{}: only MRC and TIFF files can be appended to, not {}", path.native(), format);
-    if constexpr (has_tiff)
-        return append_tiff(path, option);
-    fail_without<WriteError>(format, path);
+    switch (format) {
+        case Format::MRC:
+            return append_mrc(path, option);
+        case Format::TIFF:
+            return append_tiff(path, option);
+        case Format::NPY:
+        case Format::PNG:
+            fail<WriteError>(path, "only MRC and TIFF files can be appended to, not {}", format);
+    }
+    panic("{} is not the number of a format", static_cast<int>(format));
 }
 
 // ---- Arguments -----------------------------------------------------------------------------------------------------
@@ -267,10 +224,9 @@ void ImageFile::close() {
     Header header = state.header();  // once the file has its name, nothing may fail
     if (state.sink) {
         if (state.has_failed)
-            fail<WriteError>("{}: cannot be closed, since a write has failed", path().native());
+            fail<WriteError>(path(), "cannot be closed, since a write has failed");
         if (not state.is_appended and state.n_written < n_slices())
-            fail<WriteError>(
-                    "{}: cannot be closed: {} of {} slices are written", path().native(), state.n_written, n_slices());
+            fail<WriteError>(path(), "cannot be closed: {} of {} slices are written", state.n_written, n_slices());
         state.has_failed = true;
         state.sink->close(state.moments.statistics());
         state.has_failed = false;

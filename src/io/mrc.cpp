@@ -6,8 +6,8 @@
 #include <numeric>
 #include <string>
 
-#include "base/fail.hpp"
 #include "io/extension.hpp"
+#include "io/fail.hpp"
 #include "io/file.hpp"
 #include "io/flat_file.hpp"
 #include "io/moments.hpp"
@@ -38,7 +38,7 @@ class MrcReader : public FlatReader {
 public:
     MrcReader(const InputFile& file, const ReadOption& option) : FlatReader(file, option, Format::MRC) {
         if (file.size() < i64{mrc::header_size})
-            fail<ReadError>("{}: an MRC file has a header of {} bytes: this one has {} in all", file.path().native(),
+            fail<ReadError>(file.path(), "an MRC file has a header of {} bytes: this one has {} in all",
                     mrc::header_size, file.size());
         file.read(0, raw.bytes);
         find_byte_order();
@@ -100,15 +100,16 @@ private:
         if (axes == std::array<i32, 3>{0, 0, 0})
             repair("the axes are 0, 0, 0, taken as 1, 2, 3");
         else if (axes != std::array<i32, 3>{1, 2, 3})
-            fail<ReadError>("{}: its axes are in the order {}, {}, {} (mapc, mapr, maps): only 1, 2, 3 can be read",
-                    name(), axes[0], axes[1], axes[2]);
+            fail<ReadError>(m_file.path(),
+                    "its axes are in the order {}, {}, {} (mapc, mapr, maps): only 1, 2, 3 can be read", axes[0],
+                    axes[1], axes[2]);
     }
 
     void take_encoding() {
         const i32 mode = raw.get<i32>(at::mode);
         const auto encoding = mrc::encoding_of_mode(mode, mode != 0 or has_signed_bytes());
         if (not encoding)
-            fail<ReadError>("{}: its mode is {}: there are 0, 1, 2, 3, 4, 6, 12 and 101", name(), mode);
+            fail<ReadError>(m_file.path(), "its mode is {}: there are 0, 1, 2, 3, 4, 6, 12 and 101", mode);
         header.encoding = *encoding;
     }
 
@@ -123,7 +124,7 @@ private:
         if (n_wrong == 1)
             repair(text("the stamp of IMOD is ", stamp, ", taken as ", mrc::imod_stamp));
         if ((flags & ~mrc::imod_known_flags) != 0)
-            fail<ReadError>("{}: its flags of IMOD are {}: whether bytes are signed cannot be told", name(), flags);
+            fail<ReadError>(m_file.path(), "its flags of IMOD are {}: whether bytes are signed cannot be told", flags);
         return (flags & mrc::imod_signed_bytes) != 0;
     }
 
@@ -131,7 +132,7 @@ private:
     void take_shape() {
         const auto [nx, ny, nz] = raw.get_xyz<i32>(at::size);
         if (nx <= 0 or ny <= 0 or nz <= 0)
-            fail<ReadError>("{}: its size is {} x {} x {}, and none can be 0 or less", name(), nx, ny, nz);
+            fail<ReadError>(m_file.path(), "its size is {} x {} x {}, and none can be 0 or less", nx, ny, nz);
         const i32 group = raw.get<i32>(at::space_group);
         const bool is_stack = space_group::is_stack(group);
         const bool is_known = is_stack or group == space_group::images or space_group::is_volume(group);
@@ -141,20 +142,20 @@ private:
             repair(text("the space group is ", group, ", taken as ", header.kind));
         const i32 depth = header.kind == Kind::IMAGES ? 1 : is_stack ? raw.get<i32>(at::sampling + 8) : nz;
         if (depth <= 0 or nz % depth != 0)
-            fail<ReadError>("{}: its {} sections are no whole number of volumes of {} (mz)", name(), nz, depth);
+            fail<ReadError>(m_file.path(), "its {} sections are no whole number of volumes of {} (mz)", nz, depth);
         header.shape = {nz / depth, depth, ny, nx};
         header.space_group = space_group::of_volume(group);
     }
 
     static Kind kind_by_extension(const std::filesystem::path& path, i32 n_sections) {
-        const std::string extension = extension_of(path);
+        const std::string extension = in_lower_case(path.extension().native());
         return n_sections == 1 or extension == ".mrcs" or extension == ".st" ? Kind::IMAGES : Kind::VOLUMES;
     }
 
     void take_extended_header() {
         const i32 size = raw.get<i32>(at::extended_size);
         if (size < 0 or data_offset() > m_file.size())
-            fail<ReadError>("{}: its extended header has {} bytes (nsymbt), the file has {} in all", name(), size,
+            fail<ReadError>(m_file.path(), "its extended header has {} bytes (nsymbt), the file has {} in all", size,
                     m_file.size());
         (void)check_size(m_file, header, data_offset());  // before anything is allocated
         header.extended.resize(static_cast<std::size_t>(size));
@@ -174,10 +175,10 @@ private:
         const auto size = raw.get_xyz<i32>(at::size), sampling = raw.get_xyz<i32>(at::sampling);
         const bool is_doubtful = sampling[0] > size[0] or sampling[1] > size[1] or sampling[2] > size[2];
         if (is_doubtful and m_option.policy == Policy::REPAIR)
-            fail<ReadError>(
-                    "{}: its size is {} x {} x {}, its sampling {} x {} x {}, and {}: which is right cannot be "
+            fail<ReadError>(m_file.path(),
+                    "its size is {} x {} x {}, its sampling {} x {} x {}, and {}: which is right cannot be "
                     "told",
-                    name(), size[0], size[1], size[2], sampling[0], sampling[1], sampling[2], note);
+                    size[0], size[1], size[2], sampling[0], sampling[1], sampling[2], note);
         repair(note);
     }
 
@@ -271,19 +272,18 @@ void drop_what_is_too_large(Header& header) {
 
 // The header as it is stored. An error if it cannot be.
 Header stored_header(const std::filesystem::path& path, Header header) {
+    check_can_store(path, Format::MRC, header.encoding);
     constexpr i64 largest = std::numeric_limits<i32>::max();
-    if (not mrc::mode_of(header.encoding))
-        fail<WriteError>("{}: an MRC file cannot have {}: there are i8, u8, i16, u16, f16, f32, u4, ci16 and c32",
-                path.native(), header.encoding);
     const Shape4& shape = header.shape;
     if (std::ranges::any_of(shape, [](i64 n) { return n > largest; }) or shape[0] * shape[1] > largest)
-        fail<WriteError>("{}: an MRC file cannot have the shape {}: width, height and number of slices are {} at most",
-                path.native(), shape, largest);
+        fail<WriteError>(path,
+                "an MRC file cannot have the shape {}: width, height and number of slices are {} at most", shape,
+                largest);
     if (header.extended.size() > std::size_t{largest} or header.extended_type.size() > 4)
-        fail<WriteError>(
-                "{}: an MRC file cannot have an extended header of {} bytes, of type '{}': {} bytes at most, and "
+        fail<WriteError>(path,
+                "an MRC file cannot have an extended header of {} bytes, of type '{}': {} bytes at most, and "
                 "a type of 4 characters",
-                path.native(), header.extended.size(), header.extended_type, largest);
+                header.extended.size(), header.extended_type, largest);
     drop_what_is_too_large(header);
     header.labels = stored_labels(header.labels);
     header.repairs.clear();
@@ -335,13 +335,12 @@ public:
         FlatSink::added(n_slices);
         m_header.shape[0] = m_old.shape[0] + FlatSink::n_slices() / m_old.shape[1];
         if (m_header.shape[0] * m_header.shape[1] > std::numeric_limits<i32>::max())
-            fail<WriteError>("{}: an MRC file cannot have {} slices", m_file.path().native(),
-                    m_header.shape[0] * m_header.shape[1]);
+            fail<WriteError>(m_file.path(), "an MRC file cannot have {} slices", m_header.shape[0] * m_header.shape[1]);
     }
 
     void close(const std::optional<Statistics>& statistics) override {
         if (FlatSink::n_slices() % m_old.shape[1] != 0)
-            fail<WriteError>("{}: {} sections are appended, no whole number of volumes of {}", m_file.path().native(),
+            fail<WriteError>(m_file.path(), "{} sections are appended, no whole number of volumes of {}",
                     FlatSink::n_slices(), m_old.shape[1]);
         m_header.statistics = stored_statistics(m_old.encoding, joined(statistics));
         set_size();
@@ -407,8 +406,7 @@ std::unique_ptr<Sink> append_mrc(const std::filesystem::path& path, const ReadOp
     const InputFile file(path);
     const MrcReader there(file, option);
     if (there.end != file.size())
-        fail<WriteError>("{}: cannot be appended to: there are {} bytes behind its data", path.native(),
-                file.size() - there.end);
+        fail<WriteError>(path, "cannot be appended to: there are {} bytes behind its data", file.size() - there.end);
     return std::make_unique<MrcAppender>(path, there);
 }
 

@@ -7,17 +7,6 @@ namespace noa::io::mrc {
 
 namespace {
 
-constexpr std::array<std::pair<i32, Encoding>, 8> modes = {{
-        {0, Encoding::I8},
-        {1, Encoding::I16},
-        {2, Encoding::F32},
-        {3, Encoding::CI16},
-        {4, Encoding::C32},
-        {6, Encoding::U16},
-        {12, Encoding::F16},
-        {101, Encoding::U4},
-}};
-
 void set_size(RawHeader& raw, const Header& header) {
     const auto [batch, depth, height, width] = header.shape.as<i32>();
     const i32 group = space_group::of_volume(header.space_group);
@@ -38,8 +27,8 @@ void set_size(RawHeader& raw, const Header& header) {
 }
 
 void set_encoding(RawHeader& raw, Encoding encoding) {
-    raw.set(at::mode, mode_of(encoding).value_or(-1));  // that there is one has been checked
-    if (encoding == Encoding::U8)                       // which IMOD, and those who follow it, tell from signed ones so
+    raw.set(at::mode, mrc_mode_of(encoding).value_or(-1));  // that there is one has been checked
+    if (encoding == Encoding::U8)  // which IMOD, and those who follow it, tell from signed ones so
         raw.set(at::imod_stamp, imod_stamp);
 }
 
@@ -57,21 +46,7 @@ void RawHeader::set_text(std::size_t place, std::size_t n, std::string_view text
 }
 
 std::optional<Encoding> encoding_of_mode(i32 mode, bool has_signed_bytes) {
-    if (mode == 0 and not has_signed_bytes)
-        return Encoding::U8;
-    for (const auto& [number, encoding]: modes)
-        if (number == mode)
-            return encoding;
-    return std::nullopt;
-}
-
-std::optional<i32> mode_of(Encoding encoding) {
-    if (encoding == Encoding::U8)
-        return 0;
-    for (const auto& [number, each]: modes)
-        if (each == encoding)
-            return number;
-    return std::nullopt;
+    return mode == 0 and not has_signed_bytes ? Encoding::U8 : encoding_from_mrc_mode(mode);
 }
 
 std::vector<std::string> labels_of(const RawHeader& raw, std::size_t n) {

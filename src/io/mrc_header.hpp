@@ -74,8 +74,6 @@ struct RawHeader {
 
 /// How the elements of a mode are stored; nothing if there is no such mode.
 std::optional<Encoding> encoding_of_mode(i32 mode, bool has_signed_bytes);
-/// The mode for an encoding; nothing if there is none.
-std::optional<i32> mode_of(Encoding encoding);
 
 /// The labels, without the blanks they end with.
 std::vector<std::string> labels_of(const RawHeader& raw, std::size_t n);

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/fail.hpp"
 #include "io/bytes.hpp"
 #include "io/elements.hpp"
+#include "io/fail.hpp"
 #include "io/file.hpp"
 #include "io/flat_file.hpp"
 #include "noa/io/error.hpp"
@@ -53,7 +53,7 @@ struct Dictionary {
 // As Python writes it: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
 class DictionaryParser {
 public:
-    DictionaryParser(const std::string& name, std::string_view text) : m_name(name), m_text(text) {}
+    DictionaryParser(const std::filesystem::path& path, std::string_view text) : m_path(path), m_text(text) {}
 
     Dictionary parse() {
         Dictionary result;
@@ -74,14 +74,13 @@ public:
     }
 
 private:
-    const std::string& m_name;
+    const std::filesystem::path& m_path;
     std::string_view m_text;
     std::size_t m_at = 0;
     std::set<std::string> m_keys;
 
     [[noreturn]] void refuse(std::string_view why) const {
-        fail<ReadError>(
-                "{}: the header of this NPY file is not as it must be, at its character {}: {}", m_name, m_at, why);
+        fail<ReadError>(m_path, "the header of this NPY file is not as it must be, at its character {}: {}", m_at, why);
     }
 
     void skip_blanks() {
@@ -180,7 +179,7 @@ class NpyReader : public FlatReader {
 public:
     NpyReader(const InputFile& file, const ReadOption& option) : FlatReader(file, option, Format::NPY) {
         const std::string text = read_text();
-        const Dictionary dictionary = DictionaryParser(file.path().native(), text).parse();
+        const Dictionary dictionary = DictionaryParser(file.path(), text).parse();
         take_type(dictionary.type);
         extents = dictionary.extents;
         take_shape();
@@ -201,15 +200,15 @@ private:
         const auto n = static_cast<std::size_t>(std::min<i64>(m_file.size(), i64{start.size()}));
         m_file.read(0, std::span(start).first(n));
         if (n < 10 or std::memcmp(start.data(), magic.data(), magic.size()) != 0)
-            fail<ReadError>("{}: does not begin as NPY files do", name());
+            fail<ReadError>(m_file.path(), "does not begin as NPY files do");
         const int major = std::to_integer<int>(start[6]), minor = std::to_integer<int>(start[7]);
         if (major < 1 or major > 3 or minor != 0 or n < start.size())
-            fail<ReadError>("{}: its version is {}.{}: there are 1.0, 2.0 and 3.0", name(), major, minor);
+            fail<ReadError>(m_file.path(), "its version is {}.{}: there are 1.0, 2.0 and 3.0", major, minor);
         const i64 begin = major == 1 ? 10 : 12;
         const i64 size = major == 1 ? i64{load<u16>(start, 8, not is_little_endian)}
                                     : i64{load<u32>(start, 8, not is_little_endian)};
         if (size > largest_header or begin + size > m_file.size())
-            fail<ReadError>("{}: its header has {} bytes: {} are read at most, and the file has {} in all", name(),
+            fail<ReadError>(m_file.path(), "its header has {} bytes: {} are read at most, and the file has {} in all",
                     size, largest_header, m_file.size());
         data.offset = begin + size;
         std::string text(static_cast<std::size_t>(size), ' ');
@@ -228,20 +227,18 @@ private:
                     repair("the type '" + std::string(type) + "' has no byte order: taken as that of this machine");
                 return;
             }
-        fail<ReadError>(
-                "{}: its elements are of type '{}': numbers are read, b1 i1 u1 i2 u2 i4 u4 i8 u8 f2 f4 f8 c8 c16",
-                name(), type);
+        fail<ReadError>(m_file.path(),
+                "its elements are of type '{}': numbers are read, b1 i1 u1 i2 u2 i4 u4 i8 u8 f2 f4 f8 c8 c16", type);
     }
 
     void take_shape() {
         const std::size_t n = extents.size();
         if (n < 1 or n > 4)
-            fail<ReadError>("{}: its array has {} dimensions: those of 1 to 4 are read", name(), n);
+            fail<ReadError>(m_file.path(), "its array has {} dimensions: those of 1 to 4 are read", n);
         if (n == 3 and not m_option.kind)
-            fail<ReadError>(
-                    "{}: its array is of {} x {} x {}: say whether that is a stack of images or a volume "
-                    "(ReadOption::kind)",
-                    name(), extents[0], extents[1], extents[2]);
+            fail<KindError>(m_file.path(),
+                    "its array is of {} x {} x {}: say whether that is a stack of images or a volume", extents[0],
+                    extents[1], extents[2]);
         header.shape = {1, 1, 1, 1};
         for (std::size_t i = 0; i < n; ++i)
             header.shape[4 - n + i] = extents[i];
@@ -249,8 +246,8 @@ private:
         if (n == 3 and header.kind == Kind::IMAGES)
             header.shape = {extents[0], 1, extents[1], extents[2]};
         if (header.kind == Kind::IMAGES and header.shape[1] > 1)
-            fail<ReadError>("{}: its array is of {} x {} x {} x {}, and not of images", name(), extents[0], extents[1],
-                    extents[2], extents[3]);
+            fail<ReadError>(m_file.path(), "its array is of {} x {} x {} x {}, and not of images", extents[0],
+                    extents[1], extents[2], extents[3]);
     }
 };
 
@@ -300,12 +297,10 @@ private:
 
 // ---- Writing -------------------------------------------------------------------------------------------------------
 
-std::string_view type_of(const std::filesystem::path& path, Encoding encoding) {
-    for (const auto& [type, each]: types)
-        if (each == encoding)
-            return type;
-    fail<WriteError>(
-            "{}: an NPY file cannot have {}: there are all types that arrays have but c16", path.native(), encoding);
+std::string_view type_of(Encoding encoding) {
+    const auto found = std::ranges::find(types, encoding, &std::pair<std::string_view, Encoding>::second);
+    check(found != types.end(), "no NPY file has {}", encoding);  // as encodings_of() says
+    return found->first;
 }
 
 // As few extents as say it.
@@ -324,8 +319,8 @@ std::string shape_text(const Header& header) {
     return result + ")";
 }
 
-std::string make_start(const std::filesystem::path& path, const Header& header) {
-    const std::string_view type = type_of(path, header.encoding);
+std::string make_start(const Header& header) {
+    const std::string_view type = type_of(header.encoding);
     std::string text = "{'descr': '";
     text += part_size(header.encoding) == 1 ? '|' : '<';
     text += type;
@@ -375,7 +370,8 @@ std::unique_ptr<Source> open_npy(const std::filesystem::path& path, const ReadOp
 }
 
 std::unique_ptr<Sink> create_npy(const std::filesystem::path& path, const Header& header, const WriteOption&) {
-    return std::make_unique<NpySink>(path, header, make_start(path, header));
+    check_can_store(path, Format::NPY, header.encoding);
+    return std::make_unique<NpySink>(path, header, make_start(header));
 }
 
 }  // namespace noa::io

@@ -1,4 +1,4 @@
-#include "io/png.hpp"
+#include "noa/io/png.hpp"
 
 #include <png.h>
 
@@ -13,9 +13,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "base/fail.hpp"
 #include "io/bytes.hpp"
 #include "io/codec.hpp"
+#include "io/fail.hpp"
 #include "io/file.hpp"
 #include "noa/io/error.hpp"
 
@@ -95,15 +95,15 @@ void write_picture(OutputFile& file, i64 width, i64 height, int n_channels, std:
     if (encoder.exception)
         std::rethrow_exception(encoder.exception);
     if (not is_done)
-        fail<WriteError>("{}: cannot write a picture of {} x {} pixels: {}", file.path().native(), height, width,
-                encoder.error.data());
+        fail<WriteError>(
+                file.path(), "cannot write a picture of {} x {} pixels: {}", height, width, encoder.error.data());
 }
 
 void check_size(const std::filesystem::path& path, i64 width, i64 height) {
     constexpr i64 largest = PNG_UINT_31_MAX;
     if (std::min(width, height) < 1 or std::max(width, height) > largest)
-        fail<WriteError>("{}: a picture cannot have {} x {} pixels: it has 1 to {} rows and columns", path.native(),
-                height, width, largest);
+        fail<WriteError>(
+                path, "a picture cannot have {} x {} pixels: it has 1 to {} rows and columns", height, width, largest);
 }
 
 }  // namespace
@@ -218,7 +218,7 @@ public:
 
     void close(const std::optional<Statistics>&) override {
         if (not m_is_whole)
-            fail<WriteError>("{}: cannot be closed, for its pixels could not be written", m_file.path().native());
+            fail<WriteError>(m_file.path(), "cannot be closed, for its pixels could not be written");
         m_file.commit();
     }
 
@@ -235,12 +235,11 @@ private:
 
 // As pictures are seen: the first row is at the top. Spacings have no place in them.
 std::unique_ptr<Sink> create_png(const std::filesystem::path& path, const Header& header, const WriteOption&) {
+    check_can_store(path, Format::PNG, header.encoding);
     const Shape4& shape = header.shape;
     if (shape[0] != 1 or shape[1] != 1)
-        fail<WriteError>("{}: a picture is one image, but there are {} slices of shape {} to write", path.native(),
+        fail<WriteError>(path, "a picture is one image, but there are {} slices of shape {} to write",
                 shape[0] * shape[1], shape);
-    if (visit(dtype_of(header.encoding), []<typename T>() { return traits::complex<T>; }))
-        fail<WriteError>("{}: a picture has no elements of {}, only real ones", path.native(), header.encoding);
     check_size(path, shape[3], shape[2]);
     return std::make_unique<PngSink>(path, header);
 }

@@ -1,5 +1,5 @@
 #include "io/tiff_handle.hpp"
-#include "base/fail.hpp"
+#include "io/fail.hpp"
 #include "noa/io/error.hpp"
 
 #include <unistd.h>
@@ -73,11 +73,10 @@ TiffHandle::~TiffHandle() {
         TIFFClose(m_tiff);
 }
 
-std::string TiffHandle::name() const {
-    std::string name = m_input != nullptr ? m_input->path().string() : m_output->path().string();
-    if (m_input != nullptr and m_directory >= 0)
-        name += ": directory " + std::to_string(m_directory);
-    return name;
+FilePart TiffHandle::place() const {
+    if (m_input == nullptr)
+        return m_output->path();
+    return {m_input->path(), m_directory >= 0 ? "directory " + std::to_string(m_directory) : ""};
 }
 
 void TiffHandle::require(bool is_done, std::string_view what, i64 number) {
@@ -86,12 +85,10 @@ void TiffHandle::require(bool is_done, std::string_view what, i64 number) {
     if (m_exception)
         std::rethrow_exception(std::exchange(m_exception, nullptr));
     const std::string error = m_error.empty() ? "libtiff gives no reason" : std::exchange(m_error, {});
-    std::string subject = name();
-    if (not what.empty())
-        subject += ": " + std::string(what) + " " + std::to_string(number);
+    const std::string subject = what.empty() ? "" : std::string(what) + " " + std::to_string(number) + " ";
     if (m_input != nullptr)
-        fail<ReadError>("{} cannot be read: {}", subject, error);
-    fail<WriteError>("{} cannot be written: {}", subject, error);
+        fail<ReadError>(place(), "{}cannot be read: {}", subject, error);
+    fail<WriteError>(place(), "{}cannot be written: {}", subject, error);
 }
 
 namespace {
@@ -190,7 +187,7 @@ tmsize_t TiffHandle::read(std::span<std::byte> to) noexcept {
 
 tmsize_t TiffHandle::write(std::span<const std::byte> from) noexcept {
     try {
-        check(m_output != nullptr, "{} is not open for writing", name());
+        check(m_output != nullptr, "{} is not open for writing", place().path.native());
         m_output->write(m_position, from);
         m_position += std::ssize(from);
         m_size = std::max(m_size, m_position);

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/fail.hpp"
 #include "io/file.hpp"
 #include "noa/io/header.hpp"
 
@@ -31,7 +32,7 @@ public:
 
     TIFF* get() const { return m_tiff; }
     i64 directory() const { return m_directory; }  // the number of the one that was read, or written, last
-    std::string name() const;                      // of the file and the directory that is read, for messages
+    FilePart place() const;                        // the file and the directory that is read, for messages
     bool is_tiled() const { return TIFFIsTiled(m_tiff) != 0; }
 
     bool next_directory();  // false if there is none

@@ -1,5 +1,5 @@
 #include "io/tiff_page.hpp"
-#include "base/fail.hpp"
+#include "io/fail.hpp"
 #include "noa/io/error.hpp"
 
 #include <algorithm>
@@ -34,17 +34,16 @@ void check_compression(const TiffHandle& handle, std::uint16_t number) {
     if (find_scheme(number) != nullptr and TIFFIsCODECConfigured(number) == 1)
         return;
     const TIFFCodec* const codec = TIFFFindCODEC(number);
-    fail<ReadError>(
-            "{}: compressed with {} (scheme {}): only LZW, deflate, zstd and PackBits can be read, as far as "
+    fail<ReadError>(handle.place(),
+            "compressed with {} (scheme {}): only LZW, deflate, zstd and PackBits can be read, as far as "
             "this libtiff has them",
-            handle.name(), codec != nullptr ? codec->name : "an unknown method", number);
+            codec != nullptr ? codec->name : "an unknown method", number);
 }
 
 Encoding examine_samples(const TiffHandle& handle, std::vector<std::string>& repairs) {
     const auto n_samples = handle.field_or<std::uint16_t>(TIFFTAG_SAMPLESPERPIXEL, 1);
     if (n_samples != 1)
-        fail<ReadError>(
-                "{}: pixels have {} samples: only images of one, in grey, can be read", handle.name(), n_samples);
+        fail<ReadError>(handle.place(), "pixels have {} samples: only images of one, in grey, can be read", n_samples);
     const auto n_bits = handle.field_or<std::uint16_t>(TIFFTAG_BITSPERSAMPLE, 1);
     auto format = handle.field_or<std::uint16_t>(TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT);
     if (format == SAMPLEFORMAT_VOID) {
@@ -53,10 +52,10 @@ Encoding examine_samples(const TiffHandle& handle, std::vector<std::string>& rep
     }
     const TiffSample* const sample = find_tiff_sample(n_bits, format);
     if (sample == nullptr)
-        fail<ReadError>(
-                "{}: samples of {} bits in format {} cannot be read: only unsigned (1) of 4, 8, 16 and 32 bits, "
+        fail<ReadError>(handle.place(),
+                "samples of {} bits in format {} cannot be read: only unsigned (1) of 4, 8, 16 and 32 bits, "
                 "signed (2) of 8, 16 and 32, and floating point (3) of 16, 32 and 64",
-                handle.name(), n_bits, format);
+                n_bits, format);
     return sample->encoding;
 }
 
@@ -65,12 +64,11 @@ void examine_photometric(const TiffHandle& handle, std::vector<std::string>& rep
     if (not photometric)
         repairs.emplace_back("there is no photometric interpretation: taken as black for the lowest values");
     else if (*photometric == PHOTOMETRIC_MINISWHITE)
-        fail<ReadError>(
-                "{}: the lowest values are white (photometric interpretation 0): only images whose lowest "
-                "values are black (1) can be read",
-                handle.name());
+        fail<ReadError>(handle.place(),
+                "the lowest values are white (photometric interpretation 0): only images whose lowest "
+                "values are black (1) can be read");
     else if (*photometric != PHOTOMETRIC_MINISBLACK)
-        fail<ReadError>("{}: images of photometric interpretation {} cannot be read, only grey ones (1)", handle.name(),
+        fail<ReadError>(handle.place(), "images of photometric interpretation {} cannot be read, only grey ones (1)",
                 *photometric);
 }
 
@@ -91,7 +89,7 @@ void add_repairs(const TiffHandle& handle, Policy policy, const std::vector<std:
     for (const std::string& text: found) {
         const std::string repair = "directory " + std::to_string(handle.directory()) + ": " + text;
         if (policy == Policy::STRICT)
-            fail<ReadError>("{}: {}", handle.name(), text);
+            fail<ReadError>(handle.place(), "{}", text);
         if (repairs.size() < most)
             repairs.push_back(repair);
     }
@@ -104,10 +102,10 @@ bool has_size(Encoding encoding, i64 height, i64 width) {
 
 void check_dimensions(const TiffHandle& handle, const TiffPage& page) {
     if (not has_size(page.encoding, page.height, page.width))
-        fail<ReadError>("{}: an image of {} x {} pixels", handle.name(), page.height, page.width);
+        fail<ReadError>(handle.place(), "an image of {} x {} pixels", page.height, page.width);
     const auto depth = handle.field_or<std::uint32_t>(TIFFTAG_IMAGEDEPTH, 1);
     if (depth != 1)
-        fail<ReadError>("{}: an image of {} planes: only those of one can be read", handle.name(), depth);
+        fail<ReadError>(handle.place(), "an image of {} planes: only those of one can be read", depth);
     if (not handle.is_tiled())
         return;
     const auto width = handle.field_or<std::uint32_t>(TIFFTAG_TILEWIDTH, 0);
@@ -115,8 +113,7 @@ void check_dimensions(const TiffHandle& handle, const TiffPage& page) {
     const bool ends_within_byte = page.encoding == Encoding::U4 and width % 2 != 0 and width < page.width;
     if (not has_size(page.encoding, height, width) or ends_within_byte or
             handle.field_or<std::uint32_t>(TIFFTAG_TILEDEPTH, 1) != 1)
-        fail<ReadError>(
-                "{}: tiles of {} x {} pixels of {} cannot be read", handle.name(), height, width, page.encoding);
+        fail<ReadError>(handle.place(), "tiles of {} x {} pixels of {} cannot be read", height, width, page.encoding);
 }
 
 // Strips go over the whole width, so that there is one column of them.
@@ -152,7 +149,7 @@ i64 examine_chunk(const TiffHandle& handle, const TiffPage& page, const Chunks& 
     const auto stored = TIFFGetStrileByteCount(handle.get(), static_cast<std::uint32_t>(number));
     const auto size = static_cast<std::uint64_t>(file_size);
     if (stored == 0 or offset == 0 or offset > size or stored > size - offset)
-        fail<ReadError>("{}: {} {} has {} bytes at {}, but the file ends at {}", handle.name(), what, number, stored,
+        fail<ReadError>(handle.place(), "{} {} has {} bytes at {}, but the file ends at {}", what, number, stored,
                 offset, file_size);
 
     const auto n_stored = static_cast<i64>(stored);
@@ -160,15 +157,15 @@ i64 examine_chunk(const TiffHandle& handle, const TiffPage& page, const Chunks& 
     const bool is_compressed = page.compression != COMPRESSION_NONE;
     const i64 most = n_stored * find_scheme(page.compression)->largest_ratio + (is_compressed ? ratio_slack : 0);
     if (n_decoded > most)
-        fail<ReadError>("{}: {} {} has {} bytes, too few for the {} of its pixels", handle.name(), what, number,
-                n_stored, n_decoded);
+        fail<ReadError>(handle.place(), "{} {} has {} bytes, too few for the {} of its pixels", what, number, n_stored,
+                n_decoded);
     if (is_compressed)
         return n_stored;
 
     constexpr i64 alignment = 4;  // some programs count what is there to align the next one
     if (n_stored >= n_decoded + alignment)
-        fail<ReadError>("{}: {} {} has {} bytes, too many for the {} of its pixels", handle.name(), what, number,
-                n_stored, n_decoded);
+        fail<ReadError>(handle.place(), "{} {} has {} bytes, too many for the {} of its pixels", what, number, n_stored,
+                n_decoded);
     is_padded = is_padded or n_stored > n_decoded;
     return n_decoded;
 }
@@ -213,8 +210,8 @@ void check_directory_is_whole(const TiffHandle& handle, const InputFile& file) {
         n_entries = n_entries * 256 + std::to_integer<i64>(bytes[TIFFIsBigEndian(handle.get()) != 0 ? i : n - 1 - i]);
     const i64 n_bytes = is_big ? 8 + n_entries * 20 + 8 : 2 + n_entries * 12 + 4;
     if (file.size() - offset < n_bytes)
-        fail<ReadError>("{}: it is at {} and has {} bytes, but the file ends at {}", handle.name(), offset, n_bytes,
-                file.size());
+        fail<ReadError>(
+                handle.place(), "it is at {} and has {} bytes, but the file ends at {}", offset, n_bytes, file.size());
 }
 
 namespace {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/fail.hpp"
 #include "io/codec.hpp"
+#include "io/fail.hpp"
 #include "io/tiff_handle.hpp"
 #include "noa/io/error.hpp"
 
@@ -30,17 +30,14 @@ std::uint16_t scheme_of(Compression compression) {
 }
 
 void check_can_be_written(const std::filesystem::path& path, const Header& header, std::uint16_t scheme) {
-    if (find_tiff_sample(header.encoding) == nullptr)
-        fail<WriteError>("{}: TIFF files cannot have elements of {}, but u4, u8, i8, u16, i16, u32, i32, f16, f32, f64",
-                path.native(), header.encoding);
     const Shape4& shape = header.shape;
     constexpr i64 largest = 0xffff'ffff;
     if (std::min({shape[0], shape[1], shape[2], shape[3]}) < 1 or std::max(shape[2], shape[3]) > largest or
             shape[2] > std::numeric_limits<i64>::max() / row_bytes(header.encoding, shape[3]))
-        fail<WriteError>("{}: TIFF files cannot have the shape {}: images are of 1 to {} rows and columns",
-                path.native(), shape, largest);
+        fail<WriteError>(
+                path, "TIFF files cannot have the shape {}: images are of 1 to {} rows and columns", shape, largest);
     if (TIFFIsCODECConfigured(scheme) != 1)
-        fail<WriteError>("{}: this libtiff has no compression {}", path.native(), scheme);
+        fail<WriteError>(path, "this libtiff has no compression {}", scheme);
 }
 
 // Pixels per centimetre are stored as a fraction of numbers of 32 bits; 0 if this spacing is none, or cannot be.
@@ -121,7 +118,7 @@ public:
 
     void close(const std::optional<Statistics>&) override {
         if (not m_is_whole)
-            fail<WriteError>("{}: cannot be closed, for a slice could not be written", m_file.path().native());
+            fail<WriteError>(m_file.path(), "cannot be closed, for a slice could not be written");
         m_handle.close();
         m_file.commit();
     }
@@ -189,6 +186,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Sink> create_tiff(const std::filesystem::path& path, const Header& header, const WriteOption& option) {
+    check_can_store(path, Format::TIFF, header.encoding);
     const std::uint16_t scheme = scheme_of(option.compression);
     check_can_be_written(path, header, scheme);
     return std::make_unique<TiffSink>(path, storable(header), scheme, option.is_flipped);
@@ -200,7 +198,7 @@ std::unique_ptr<Sink> append_tiff(const std::filesystem::path& path, const ReadO
             path.native());
     const Header header = open_tiff(path, option)->header();
     if (not header.repairs.empty())  // which may not mean the same in a file that is longer
-        fail<WriteError>("{}: cannot be appended to: {}", path.native(), header.repairs[0]);
+        fail<WriteError>(path, "cannot be appended to: {}", header.repairs[0]);
     const InputFile file(path);
     TiffHandle handle(file);
     handle.next_directory();

@@ -1,8 +1,8 @@
 // TIFF files that are read: a directory is a slice.
 #include <mutex>
 
-#include "base/fail.hpp"
 #include "io/codec.hpp"
+#include "io/fail.hpp"
 #include "io/tiff_handle.hpp"
 #include "io/tiff_page.hpp"
 #include "noa/core/cpu/parallel.hpp"
@@ -58,23 +58,22 @@ private:
             check_is_as_first(handle, page);
             n_stored += page.n_stored;
             if (n_stored > m_file.size())
-                fail<ReadError>(
-                        "{}: there are {} bytes of pixels up to here, more than the {} of the file: some are "
+                fail<ReadError>(handle.place(),
+                        "there are {} bytes of pixels up to here, more than the {} of the file: some are "
                         "used twice",
-                        handle.name(), n_stored, m_file.size());
+                        n_stored, m_file.size());
             m_offsets.push_back(TIFFCurrentDirOffset(handle.get()));
         }
         if (m_offsets.empty())
-            fail<ReadError>("{}: there is no directory in this TIFF file", m_file.path().string());
+            fail<ReadError>(m_file.path(), "there is no directory in this TIFF file");
     }
 
     void check_is_as_first(const TiffHandle& handle, const TiffPage& page) const {
         if (not page.is_like(m_page))
-            fail<ReadError>(
-                    "{}: its image is {} x {} of {}, but the first one is {} x {} of {}: files of images of "
+            fail<ReadError>(handle.place(),
+                    "its image is {} x {} of {}, but the first one is {} x {} of {}: files of images of "
                     "different sizes or types are not read",
-                    handle.name(), page.height, page.width, page.encoding, m_page.height, m_page.width,
-                    m_page.encoding);
+                    page.height, page.width, page.encoding, m_page.height, m_page.width, m_page.encoding);
     }
 
     void set_header() {

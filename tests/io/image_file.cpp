@@ -124,9 +124,6 @@ TEST(image_file, complex_numbers) {
 constexpr DType all_dtypes[] = {DType::BOOL, DType::I8, DType::U8, DType::I16, DType::U16, DType::I32, DType::U32,
         DType::I64, DType::U64, DType::F16, DType::F32, DType::F64, DType::C16, DType::C32, DType::C64};
 
-bool is_complex(Encoding encoding) {
-    return encoding >= Encoding::CI16;
-}
 bool is_complex(DType dtype) {
     return dtype >= DType::C16;
 }

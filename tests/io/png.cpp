@@ -1,5 +1,5 @@
 // Pictures: read back by libpng.
-#include "io/png.hpp"
+#include "noa/io/png.hpp"
 
 #include <gtest/gtest.h>
 #include <png.h>

@@ -16,6 +16,7 @@
 #include "align/movie_file.hpp"
 #include "align/simulate_movie.hpp"
 #include "console/json.hpp"
+#include "io/formats.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/math/arithmetic.hpp"
 #include "noa/math/compare.hpp"
@@ -226,6 +227,8 @@ TEST(noa_align, draws_the_drift) {
 }
 
 TEST(noa_align, stores_images_as_they_are_asked_for) {
+    if (const char* const why = test::missing(noa::io::Format::TIFF))
+        GTEST_SKIP() << why;
     const Folder folder;
     const std::string path = write_movie(folder), average = folder / "average.mrc", tiff = folder / "average.tif";
 
@@ -338,6 +341,8 @@ TEST(noa_align, warns_of_shifts_that_have_not_converged_unless_it_is_to_be_quiet
 }
 
 TEST(noa_align, runs_the_examples_of_its_help) {
+    if (const char* const why = test::missing(noa::io::Format::TIFF))
+        GTEST_SKIP() << why;
     const Folder folder;
     std::filesystem::create_directory(folder / "movies");
     const auto all = frames();

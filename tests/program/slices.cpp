@@ -11,9 +11,9 @@
 #include "io/folder.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/factory.hpp"
-#include "slices/clamped.hpp"
+#include "output/clamped.hpp"
+#include "output/storage.hpp"
 #include "slices/slice_ranges.hpp"
-#include "slices/typed_output.hpp"
 #include "support/throws.hpp"
 
 namespace {
@@ -60,50 +60,13 @@ TEST_F(SliceRangesOf40, must_be_there) {
         EXPECT_TRUE(test::throws<InputError>([&] { ranges(text); }, "forty.mrc", text, "40 images of 1 x 2")) << text;
 }
 
-noa::io::Header header_of(Encoding encoding) {
-    noa::io::Header header;
-    header.shape = {1, 1, 2, 2};
-    header.encoding = encoding;
-    return header;
-}
-
-bool can_write(Format format, Encoding encoding) {
-    const test::Folder folder;
-    const std::string path = folder / ("x" + std::string(extension_of(format)));
-    try {
-        ImageFile::create(path, header_of(encoding));
-        return true;
-    } catch (const noa::io::WriteError&) {
-        return false;
-    }
-}
-
-TEST(typed_output, knows_what_formats_can_store) {
-    for (const Format format: {Format::MRC, Format::TIFF, Format::NPY, Format::PNG})
-        for (int i = 0; i <= static_cast<int>(Encoding::C64); ++i) {
-            const auto encoding = static_cast<Encoding>(i);
-            const std::vector<Encoding>& all = encodings_of(format);
-            const bool is_known = std::find(all.begin(), all.end(), encoding) != all.end();
-            EXPECT_EQ(is_known, can_write(format, encoding)) << format << ' ' << encoding;
-        }
-}
-
-TEST(typed_output, knows_formats_by_extensions_as_the_library_does) {
-    for (const char* const name: {"a.mrc", "a.mrcs", "a.MAP", "a.rec", "a.st", "a.ali", "a.ccp4", "a.tif", "a.Tiff",
-                 "a.gain", "a.npy", "a.PNG"}) {
-        const test::Folder folder;
-        EXPECT_EQ(ImageFile::create(folder / name, header_of(Encoding::F32)).format(), format_of_output(name)) << name;
-    }
+TEST(storage, formats_of_outputs_are_told_by_extensions) {
+    EXPECT_EQ(noa::program::format_of_output("a.Tiff"), noa::io::Format::TIFF);
     for (const char* const name: {"a", "a.jpg", "mrc", ".mrc", "a.mrc/"})
-        EXPECT_TRUE(test::throws<UsageError>([&] { format_of_output(name); }, name, ".mrc")) << name;
-    EXPECT_EQ(format_from_name("mrc"), Format::MRC);
-    EXPECT_EQ(format_from_name("tiff"), Format::TIFF);
-    EXPECT_EQ(format_from_name("npy"), Format::NPY);
-    EXPECT_EQ(format_from_name("png"), Format::PNG);
-    EXPECT_EQ(extension_of(Format::TIFF), ".tif");
+        EXPECT_TRUE(test::throws<UsageError>([&] { noa::program::format_of_output(name); }, name, ".mrc")) << name;
 }
 
-TEST(typed_output, knows_ranges) {
+TEST(storage, knows_ranges) {
     const auto range = [](Encoding encoding) {
         const NumberRange r = range_of(encoding);
         return std::pair(r.low, r.high);

@@ -7,8 +7,8 @@
 #include "files/input.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/array.hpp"
-#include "slices/clamped.hpp"
-#include "slices/typed_output.hpp"
+#include "output/clamped.hpp"
+#include "output/storage.hpp"
 
 namespace noa::program {
 

@@ -1,27 +1,17 @@
-// Outputs of commands: in which format, and how elements are stored.
+// In which format outputs are written, and how their elements are stored.
 #pragma once
 
 #include <filesystem>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "files/input.hpp"
-#include "files/output.hpp"
 #include "noa/io/image_file.hpp"
+#include "output/options.hpp"
 
 namespace noa::program {
 
-/// A format by its name on the command line: mrc, tiff, npy or png.
-io::Format format_from_name(std::string_view name);
-/// ".mrc".
-std::string_view extension_of(io::Format format);
-
 /// In which format a file is written, as its extension says. A UsageError, which names the option, if it says nothing.
 io::Format format_of_output(const std::filesystem::path& path, const std::string& option = "-o");
-
-/// How a format can store elements.
-const std::vector<io::Encoding>& encodings_of(io::Format format);
 
 /// The smallest and the largest number that an encoding can hold; of complex ones, each part.
 struct NumberRange {

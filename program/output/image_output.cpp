@@ -1,4 +1,4 @@
-#include "slices/image_output.hpp"
+#include "output/image_output.hpp"
 
 #include <string>
 

@@ -8,7 +8,7 @@
 
 #include "noa/base/traits.hpp"
 #include "noa/runtime/array.hpp"
-#include "slices/typed_output.hpp"
+#include "output/storage.hpp"
 
 namespace noa::program {
 

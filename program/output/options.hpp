@@ -1,9 +1,7 @@
-// How commands write: what is said of outputs on the command line.
+// What is said of outputs on the command line: where they go, and how they are stored.
 #pragma once
 
-#include <filesystem>
 #include <string>
-#include <vector>
 
 #include "arguments/command.hpp"
 #include "console/session.hpp"
@@ -22,20 +20,6 @@ struct OutputOptions {
 
 /// -o, --in-place, --mode and --compression.
 void add_output_options(Command& command, OutputOptions& options);
-
-/// Where the results for some inputs go, one for each: to a file, into a folder under the names of the inputs, or in
-/// their place. With an extension, as ".mrc" or "_drift.png", names in a folder get that in place of theirs. Folders
-/// are made. UsageErrors if it is not said, if an output is an input, if two are the same file, or if one file is to
-/// have several.
-std::vector<std::filesystem::path> output_paths(const OutputOptions& options,
-        const std::vector<std::filesystem::path>& inputs, const std::string& extension = {});
-
-/// And those that it is in, if they are not there.
-void make_folder(const std::filesystem::path& folder);
-
-/// A UsageError if a file that is to be written is one that is read.
-void check_not_an_input(const std::filesystem::path& output, const std::vector<std::filesystem::path>& inputs,
-        const std::string& option = "-o");
 
 /// As the mode says; a UsageError if there is none like that. Without one, as the default says.
 io::Encoding encoding_for(const OutputOptions& options, io::Encoding otherwise);

@@ -1,0 +1,122 @@
+#include "noa/io/format.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/folder.hpp"
+#include "noa/io/image_file.hpp"
+#include "support/throws.hpp"
+
+namespace {
+
+using noa::io::Encoding, noa::io::Format, noa::io::ImageFile;
+using test::Folder;
+
+std::vector<Encoding> all_encodings() {
+    std::vector<Encoding> result;
+    for (int i = 0; i <= static_cast<int>(Encoding::C64); ++i)
+        result.push_back(static_cast<Encoding>(i));
+    return result;
+}
+
+noa::io::Header header_of(Encoding encoding) {
+    noa::io::Header header;
+    header.shape = {1, 1, 2, 2};
+    header.encoding = encoding;
+    return header;
+}
+
+bool is_written(Format format, Encoding encoding) {
+    const Folder folder;
+    try {
+        ImageFile::create(folder / ("x" + std::string(extensions_of(format).front())), header_of(encoding));
+        return true;
+    } catch (const noa::io::WriteError&) {
+        return false;
+    }
+}
+
+TEST(format, stores_the_encodings_that_it_lists_and_no_others) {
+    for (const Format format: noa::io::formats())
+        for (const Encoding encoding: all_encodings()) {
+            EXPECT_EQ(can_store(format, encoding), std::ranges::count(encodings_of(format), encoding) == 1)
+                    << format << ' ' << encoding;
+            EXPECT_EQ(can_write(format) and can_store(format, encoding), is_written(format, encoding))
+                    << format << ' ' << encoding;
+        }
+}
+
+TEST(format, refuses_to_write_an_encoding_with_a_list_of_those_that_it_has) {
+    const Folder folder;
+    EXPECT_TRUE(test::throws<noa::io::WriteError>(
+            [&] { ImageFile::create(folder / "a.mrc", header_of(Encoding::F64)); },
+            "a.mrc: MRC files cannot have elements of f64: there are i8, u8, i16, u16, f16, f32, u4, ci16 and c32"));
+}
+
+TEST(format, is_told_by_extensions_in_any_case) {
+    EXPECT_EQ(noa::io::format_of_extension(".mrc"), Format::MRC);
+    EXPECT_EQ(noa::io::format_of_extension(".MAP"), Format::MRC);
+    EXPECT_EQ(noa::io::format_of_extension(".Tiff"), Format::TIFF);
+    EXPECT_EQ(noa::io::format_of_extension(".gain"), Format::TIFF);
+    EXPECT_EQ(noa::io::format_of_extension(".npy"), Format::NPY);
+    EXPECT_EQ(noa::io::format_of_extension(".PNG"), Format::PNG);
+    for (const char* const none: {"", ".", ".jpg", "mrc", ".mrc2"})
+        EXPECT_EQ(noa::io::format_of_extension(none), std::nullopt) << none;
+}
+
+TEST(format, has_a_name_and_extensions_that_lead_back_to_it) {
+    EXPECT_EQ(noa::io::formats().size(), 4u);
+    for (const Format format: noa::io::formats()) {
+        EXPECT_EQ(noa::io::format_from_name(to_string(format)), format);
+        for (const std::string_view extension: extensions_of(format))
+            EXPECT_EQ(noa::io::format_of_extension(extension), format) << extension;
+    }
+    EXPECT_EQ(noa::io::format_from_name("tiff"), Format::TIFF);
+    EXPECT_EQ(extensions_of(Format::TIFF).front(), ".tif");
+    EXPECT_TRUE(test::throws<noa::Exception>([] { noa::io::format_from_name("jpg"); }, "'jpg'", "mrc tiff npy png"));
+}
+
+TEST(format, has_a_nearest_encoding_for_values_that_fit_a_wider_one) {
+    EXPECT_EQ(nearest_encoding(Format::MRC, Encoding::F32), Encoding::F32);
+    EXPECT_EQ(nearest_encoding(Format::MRC, Encoding::BOOL), Encoding::U8);
+    EXPECT_EQ(nearest_encoding(Format::NPY, Encoding::U4), Encoding::U8);
+    EXPECT_EQ(nearest_encoding(Format::NPY, Encoding::CI16), Encoding::C32);
+    EXPECT_EQ(nearest_encoding(Format::MRC, Encoding::I32), std::nullopt);
+    EXPECT_EQ(nearest_encoding(Format::TIFF, Encoding::CI16), std::nullopt);
+}
+
+TEST(encoding, has_a_name_that_leads_back_to_it) {
+    for (const Encoding encoding: all_encodings())
+        EXPECT_EQ(noa::io::encoding_from_name(to_string(encoding)), encoding);
+    EXPECT_TRUE(test::throws<noa::Exception>([] { noa::io::encoding_from_name("f8"); }, "'f8'", "u4 i8 u8"));
+}
+
+TEST(encoding, of_mrc_files_has_the_number_of_a_mode) {
+    struct Mode {
+        int number;
+        Encoding encoding;
+    };
+    for (const auto& [number, encoding]:
+            {Mode{0, Encoding::I8}, Mode{1, Encoding::I16}, Mode{2, Encoding::F32}, Mode{3, Encoding::CI16},
+                    Mode{4, Encoding::C32}, Mode{6, Encoding::U16}, Mode{12, Encoding::F16}, Mode{101, Encoding::U4}}) {
+        EXPECT_EQ(noa::io::encoding_from_mrc_mode(number), encoding);
+        EXPECT_EQ(noa::io::mrc_mode_of(encoding), number);
+    }
+    EXPECT_EQ(noa::io::mrc_mode_of(Encoding::U8), 0);
+    EXPECT_EQ(noa::io::mrc_mode_of(Encoding::F64), std::nullopt);
+    EXPECT_EQ(noa::io::encoding_from_mrc_mode(5), std::nullopt);
+    for (const Encoding encoding: all_encodings())
+        EXPECT_EQ(can_store(Format::MRC, encoding), noa::io::mrc_mode_of(encoding).has_value()) << encoding;
+}
+
+TEST(encoding, of_complex_numbers_is_known_as_such) {
+    EXPECT_TRUE(is_complex(Encoding::CI16) and is_complex(Encoding::C32) and is_complex(Encoding::C64));
+    EXPECT_FALSE(is_complex(Encoding::F64) or is_complex(Encoding::BOOL));
+}
+
+}  // namespace
