@@ -6,9 +6,8 @@
 #include <numbers>
 #include <vector>
 
-#include "core/gpu.hpp"
 #include "geometry/check.hpp"
-#include "geometry/polars.hpp"
+#include "geometry/polar.kernels.hpp"
 #include "geometry/prepare.hpp"
 #include "math/turns.hpp"
 #include "noa/base/error.hpp"
@@ -105,10 +104,7 @@ void run_to_polar(const PolarPlan& plan, const Steps& turns, const Vec<f64, 2>& 
     for (const int axis: {0, 1})
         check_places(plan.function, std::abs(plan.center[axis]) + radius * stretch[axis], plan.input.shape());
     const auto directions = directions_of(turns, polar[2], stretch);
-    if constexpr (has_cuda)
-        if (plan.output.device.is_gpu())
-            return geometry::on_gpu::cartesian2polar(plan, directions);
-    geometry::on_cpu::cartesian2polar(plan, directions);
+    run_on(plan.output.device, [&]<Backend B>() { geometry::cartesian2polar<B>(plan, directions); });
 }
 
 void run_to_cartesian(const PolarPlan& plan, const Turns& turns) {
@@ -118,10 +114,7 @@ void run_to_cartesian(const PolarPlan& plan, const Turns& turns) {
         farthest += std::abs(plan.center[axis]) + static_cast<f64>(cartesian[axis + 2]);
     check_places(plan.function, farthest / plan.radii.step, plan.input.shape());
     check_places(plan.function, 1 / turns.steps.step, plan.input.shape());
-    if constexpr (has_cuda)
-        if (plan.output.device.is_gpu())
-            return geometry::on_gpu::polar2cartesian(plan, turns);
-    geometry::on_cpu::polar2cartesian(plan, turns);
+    run_on(plan.output.device, [&]<Backend B>() { geometry::polar2cartesian<B>(plan, turns); });
 }
 
 // The rows of a turn, with so many of them before the first and after the last once more: enough for what is

@@ -7,6 +7,9 @@
 
 #include "geometry/spline_line.hpp"
 #include "noa/base/config.hpp"
+#include "noa/base/layout.hpp"
+#include "noa/base/shape.hpp"
+#include "noa/base/vec.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/simd.hpp"
 
