@@ -14,36 +14,32 @@ struct Range {
     i32 begin, end;
 };
 
-// The first one for which something is true, as it is for all after it.
-template<typename F>
-i32 first_of(i32 begin, i32 end, const F& f) {
-    while (begin < end) {
-        const i32 middle = begin + (end - begin) / 2;
-        if (f(middle))
-            end = middle;
-        else
-            begin = middle + 1;
-    }
-    return begin;
-}
+// The positions of a row along an axis. Rounded as they are, they never turn back.
+struct Line {
+    f64 from, step, offset;
 
-// Those whose first pixel along an axis is from `least` to before `most`. Positions, rounded as they are, never turn
-// back.
-Range part_of(const Range& given, Interp interp, f64 from, f64 step, i32 least, i32 most) {
-    const f64 offset = interp == Interp::NEAREST ? 0.5 : 0.;
-    const i32 before = (n_taps(interp) - 1) / 2;
-    const f64 low = least + before, high = most + before;
-    const auto position = [=](i32 x) { return from + step * x + offset; };
-    const auto is_within = [=](i32 x) { return position(x) >= low and position(x) < high; };
-    if (given.begin >= given.end or (is_within(given.begin) and is_within(given.end - 1)))
-        return given;
-    const bool is_rising = step >= 0;
-    const i32 enters = first_of(
-            given.begin, given.end, [=](i32 x) { return is_rising ? position(x) >= low : position(x) < high; });
-    const i32 leaves =
-            first_of(enters, given.end, [=](i32 x) { return is_rising ? position(x) >= high : position(x) < low; });
-    return {enters, leaves};
-}
+    f64 operator()(i32 x) const { return from + step * x + offset; }
+
+    /// The first column from which on positions are past a limit, whichever way they go.
+    i32 first_past(const Range& columns, f64 limit) const {
+        const auto is_past = [&](i32 x) { return step >= 0 ? (*this)(x) >= limit : (*this)(x) < limit; };
+        const f64 guess = (limit - from - offset) / step;
+        i32 x = guess >= columns.end ? columns.end : guess > columns.begin ? static_cast<i32>(guess) : columns.begin;
+        while (x > columns.begin and is_past(x - 1))
+            --x;
+        while (x < columns.end and not is_past(x))
+            ++x;
+        return x;
+    }
+    /// The columns whose positions are from `low` to before `high`.
+    Range within(const Range& columns, f64 low, f64 high) const {
+        const auto is_within = [&](i32 x) { return (*this)(x) >= low and (*this)(x) < high; };
+        if (columns.begin >= columns.end or (is_within(columns.begin) and is_within(columns.end - 1)))
+            return columns;
+        const i32 enters = first_past(columns, step >= 0 ? low : high);
+        return {enters, first_past({enters, columns.end}, step >= 0 ? high : low)};
+    }
+};
 
 template<int D, typename T, Interp I>
 struct InsideKernel {
@@ -89,31 +85,35 @@ template<int D, typename T>
 void Rows<D, T>::run(
         const T* first, const Inverse<D>& inverse, const Vec<f64, D>& origin, i32 begin, i32 end, T* to) const {
     const i32 count = n_taps(m_interp), beyond = n_beyond<traits::value_type_t<T>>(m_interp);
-    const auto part = [&](const Range& given, int axis, i32 least, i32 most) {
-        return part_of(given, m_interp, origin.values[axis], inverse.step(axis), least, most);
+    // Those whose first pixel along an axis is from `least` to before `most`.
+    const auto part = [&](const Range& columns, int axis, i32 least, i32 most) {
+        const i32 before = (count - 1) / 2;
+        const Line line{origin.values[axis], inverse.step(axis), m_interp == Interp::NEAREST ? 0.5 : 0.};
+        return line.within(columns, least + before, most + before);
     };
     // Those that any pixel is there for, and those that all are.
+    const i32(&extents)[D] = m_source.pixels.extents;
     Range near{begin, end};
     if (m_source.border == Border::ZERO or m_source.border == Border::VALUE)
         for (int axis = 0; axis < D; ++axis)
-            near = part(near, axis, 1 - count - beyond, m_source.pixels.extents[axis] + beyond);
+            near = part(near, axis, 1 - count - beyond, extents[axis] + beyond);
     Range inside = near;
-    for (int axis = 0; axis < D; ++axis) {
-        const i32 loaded = axis == D - 1 ? n_loaded(m_interp) : count;
-        inside = part(inside, axis, 0, m_source.pixels.extents[axis] - loaded + 1);
-    }
+    for (int axis = 0; axis < D; ++axis)
+        inside = part(inside, axis, 0, extents[axis] - (axis == D - 1 ? n_loaded(m_interp) : count) + 1);
     std::fill(to, to + (near.begin - begin), m_source.outside);
-    run_edge(first, inverse, origin, near.begin, inside.begin, to + (near.begin - begin));
+    if (near.begin < inside.begin)
+        run_edge(first, inverse, origin, near.begin, inside.begin, to + (near.begin - begin));
     if (inside.begin < inside.end)
         m_inside(&m_source.pixels, first, &inverse, &origin, inside.begin, inside.end, to + (inside.begin - begin));
-    run_edge(first, inverse, origin, inside.end, near.end, to + (inside.end - begin));
+    if (inside.end < near.end)
+        run_edge(first, inverse, origin, inside.end, near.end, to + (inside.end - begin));
     std::fill(to + (near.end - begin), to + (end - begin), m_source.outside);
 }
 
 template<int D, typename T>
 void Rows<D, T>::run_edge(
         const T* first, const Inverse<D>& inverse, const Vec<f64, D>& origin, i32 begin, i32 end, T* to) const {
-    constexpr i32 most = 32;
+    constexpr i32 most = 8;
     Vec<f64, D> positions[most];
     for (; begin < end; begin += most, to += most) {
         const i32 n = std::min(most, end - begin);

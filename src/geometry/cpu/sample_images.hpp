@@ -18,11 +18,15 @@ void sample_images(const Plan& plan, const Place& place, const std::shared_ptr<c
         const auto sample_piece = [rows = rows_of<2, T>(plan), input = plan.input, output = plan.output, place, owner](
                                           const Piece& piece) {
             const T* const first = static_cast<const T*>(input.first()) + piece.at[0] * batch_stride(input);
-            Vec<f64, 2> places[Piece::most];
+            constexpr i32 n_at_once = 64;
+            Vec<f64, 2> places[n_at_once];
             T values[Piece::most];
-            for (i32 x = piece.begin; x < piece.end; ++x)
-                places[x - piece.begin] = place(piece.y, x);
-            rows.run_at(first, places, piece.size(), values);
+            for (i32 x = piece.begin; x < piece.end; x += n_at_once) {
+                const i32 n = std::min(n_at_once, piece.end - x);
+                for (i32 i = 0; i < n; ++i)
+                    places[i] = place(piece.y, x + i);
+                rows.run_at(first, places, n, values + (x - piece.begin));
+            }
             RowStore<T>(output, piece.at).put(values, piece.size());
         };
         const Stream stream = Stream::current(plan.output.device);
