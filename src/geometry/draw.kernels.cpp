@@ -35,7 +35,7 @@ struct ToSphere {
 
 struct ToEllipsoid {
     Point sizes;
-    // Along the line to the centre, which leaves the ellipsoid where it is so many times as short.
+    // Along the line to the center, which leaves the ellipsoid where it is so many times as short.
     NOA_HD f64 operator()(const Point& p) const {
         const f64 times = length(p / sizes);
         return times > 1 ? length(p) * (1 - 1 / times) : 0;

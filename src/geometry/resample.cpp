@@ -27,7 +27,7 @@ void check_resample_fourier(const AnyArray& input, const AnyArray& output) {
     geometry::check_written("resample_fourier", output);
 }
 
-// By how much a spectrum is to be shifted, in its pixels, for the centre to stay the centre: pixel 0 falls on pixel 0,
+// By how much a spectrum is to be shifted, in its pixels, for the center to stay the center: pixel 0 falls on pixel 0,
 // so that n/2 falls on n/2 * m/n. Along each axis that is done to the longer one, before it is cropped or after it was
 // padded: there the highest frequency of the shorter one is two, each of which can be shifted.
 enum class Side { INPUT, OUTPUT };

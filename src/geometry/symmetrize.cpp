@@ -10,7 +10,7 @@ namespace noa::detail {
 
 namespace {
 
-// From the output to the input, of which the centres, n/2, are the same place.
+// From the output to the input, of which the centers, n/2, are the same place.
 InverseMatrices inverses_of(
         const geometry::Symmetry& symmetry, const Vec<f64, 3>& center, const Shape4& input, const Shape4& output) {
     const Vec<f64, 3> from_output = center_of<3>(input) - center_of<3>(output);

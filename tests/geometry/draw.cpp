@@ -89,7 +89,7 @@ TEST(draw, an_edge_is_half_a_cosine) {
 
 TEST(draw, distances_to_each_figure) {
     const Sphere<3> sphere{.center = {1, 0, 0}, .radius = 4, .smoothness = 4};
-    EXPECT_NEAR(mask_at({3, 3, 6}, sphere), edge(3), 1e-15);  // (2,3,6) is 7 from the centre
+    EXPECT_NEAR(mask_at({3, 3, 6}, sphere), edge(3), 1e-15);  // (2,3,6) is 7 from the center
     EXPECT_EQ(mask_at({1, 0, 4}, sphere), 1);
 
     const Cylinder cylinder{.center = {0, 3, 0}, .radius = 5, .half_length = 2, .smoothness = 4};
@@ -339,7 +339,7 @@ Exact distance_between(const ExactPoint& a, const ExactPoint& b) {
     return exact_length({a[0] - b[0], a[1] - b[1], a[2] - b[2]});
 }
 
-// Coordinates are around the centre; z is 0 in two dimensions.
+// Coordinates are around the center; z is 0 in two dimensions.
 template<std::size_t N>
 ExactPoint exact_of(const Vec<f64, N>& v) {
     ExactPoint result{};

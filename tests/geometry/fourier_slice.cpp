@@ -154,7 +154,7 @@ TEST(insert_slices, a_slice_is_its_plane_and_what_is_around) {
     for (i64 z = 0; z < 6; ++z)
         for (i64 y = 0; y < 7; ++y)
             for (i64 x = 0; x < 5; ++x) {
-                // Largest extent 8: kz of 6 along the depth are kz 8/6 of those; and the centre is at 3 of 6.
+                // Largest extent 8: kz of 6 along the depth are kz 8/6 of those; and the center is at 3 of 6.
                 const auto kz = static_cast<f64>(noa::fft::frequency_at(z, i64{6}, false));
                 const f64 weight = std::max(0., 1 - std::abs(kz) * 8 / 6 / 2) * (z % 2 == 0 ? 1 : -1);
                 const c64 expected = given.span()(0, 0, y, x) * weight;

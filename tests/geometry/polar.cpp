@@ -54,7 +54,7 @@ noa::Array<T> array_of(const std::vector<T>& values, const Shape4& shape) {
     return result.to(option());
 }
 
-// An image of a function of the distance from the centre, n/2.
+// An image of a function of the distance from the center, n/2.
 template<typename F>
 noa::Array<f64> image_of(i64 height, i64 width, const F& f) {
     const auto middle = (Vec{height, width} / 2).as<f64>();
@@ -64,7 +64,7 @@ noa::Array<f64> image_of(i64 height, i64 width, const F& f) {
             values.push_back(f(static_cast<f64>(y) - middle[0], static_cast<f64>(x) - middle[1]));
     return array_of(values, {1, 1, height, width});
 }
-// Two blobs, neither of them in the centre.
+// Two blobs, neither of them in the center.
 f64 blobs(f64 y, f64 x) {
     return std::exp(-((y - 3) * (y - 3) + (x - 5) * (x - 5)) / 12) +
            0.5 * std::exp(-((y + 4) * (y + 4) + (x + 1) * (x + 1)) / 15);

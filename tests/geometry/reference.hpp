@@ -41,7 +41,7 @@ auto here(const A& array) {
     return array.to(noa::Device{}).eval();
 }
 
-// How far a pixel is from the centre of n.
+// How far a pixel is from the center of n.
 inline double from_center(noa::i64 at, noa::i64 n) {
     const noa::i64 center = n / 2;
     return static_cast<double>(at - center);

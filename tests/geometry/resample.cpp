@@ -71,7 +71,7 @@ void expect_near(const std::vector<T>& got, const std::vector<T>& expected, f64 
         ASSERT_NEAR(got[i], expected[i], tolerance) << i;
 }
 
-// A Gaussian at a place from the centre, n/2, in pixels; sigmas are along depth, height and width.
+// A Gaussian at a place from the center, n/2, in pixels; sigmas are along depth, height and width.
 std::vector<f64> gaussian(const Shape4& shape, const Vec<f64, 3>& place, const Vec<f64, 3>& sigmas) {
     std::vector<f64> result;
     for (i64 n = 0; n < shape.n_elements(); ++n) {
@@ -134,7 +134,7 @@ TEST(rotate_2d, about_another_center_and_to_another_size) {
                                                0, 0, 5, 2, 0,            //
                                                0, 0, 6, 3, 0,            //
                                                0, 0, 0, 0, 0}));
-    // The centre is a place in the input, wherever that lies in the output.
+    // The center is a place in the input, wherever that lies in the output.
     ng::rotate_2d(image, larger, deg2rad(90.), {.center = Vec{0., 0.}});
     EXPECT_EQ(test::values_of(larger), (std::vector<f32>{0, 0, 0, 0, 0,  //
                                                4, 1, 0, 0, 0,            //
@@ -206,7 +206,7 @@ TEST(shift, one_for_each_batch) {
     EXPECT_EQ(test::values_of(ng::shift_3d(volume, three).subregion(0)), test::values_of(volume));
 }
 
-TEST(scale, magnifies_about_the_centre) {
+TEST(scale, magnifies_about_the_center) {
     const auto line = line_of({1, 2, 3, 5, 9});
     EXPECT_EQ(test::values_of(ng::scale_2d(line, 2)), (std::vector<f64>{2, 2.5, 3, 4, 5}));
     EXPECT_EQ(test::values_of(ng::scale_2d(line, 0.5)), (std::vector<f64>{0, 1, 3, 9, 0}));
@@ -254,7 +254,7 @@ TEST(resample, motions_are_transformations_by_the_inverse) {
 
 // ---- Other pixels --------------------------------------------------------------------------------------------------
 
-TEST(resample, keeps_the_centre_and_the_field_of_view) {
+TEST(resample, keeps_the_center_and_the_field_of_view) {
     EXPECT_EQ(test::values_of(ng::resample_2d(line_of({1, 2, 3, 4}), Vec{1., 0.5})), (std::vector<f64>{1, 3}));
     EXPECT_EQ(test::values_of(ng::resample_2d(line_of({1, 2, 3, 4, 5, 6, 7, 8, 9}), Vec{1., 1. / 3})),
             (std::vector<f64>{2, 5, 8}));

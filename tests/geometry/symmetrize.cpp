@@ -107,7 +107,7 @@ TEST(symmetrize, turns_volumes_about_z_and_x) {
     const noa::Array<f32> volume({1, 3, 3, 3});
     for (i64 i = 0; i < 27; ++i)
         volume.get()[i] = 0;
-    volume.get()[4] = 12;  // at (-1,0,0) from the centre
+    volume.get()[4] = 12;  // at (-1,0,0) from the center
     volume.get()[14] = 4;  // at (0,0,1)
     const auto turned = test::values_of(symmetrize_3d(volume.to(option()), Symmetry("D4")));
     for (i64 i = 0; i < 27; ++i) {

@@ -301,7 +301,7 @@ TEST(Transform, is_exact_in_volumes) {
         ng::transform_3d(input, output, ng::about(center, ng::rotate_x(noa::deg2rad(90.))).inverse(), how);
         expect_equal(
                 output, [&](i64 b, i64 z, i64 y, i64 x) { return in(b, n - 1 - y, z, x); }, tolerance);
-        // The same as quaternions, about the centre.
+        // The same as quaternions, about the center.
         const auto quarter = ng::Quaternion<f64>::from_axis_angle(Vec{1., 0., 0.}, noa::deg2rad(90.));
         ng::transform_3d(input, output, quarter.inverse(), how);
         expect_equal(

@@ -21,9 +21,9 @@ namespace noa::geometry {
 
 // ---- Figures -------------------------------------------------------------------------------------------------------
 //
-// In pixels, whose centres are at whole numbers, and zyx: of two dimensions, yx.
+// In pixels, whose centers are at whole numbers, and zyx: of two dimensions, yx.
 
-/// All that is within `radius` of the centre: in two dimensions a disc. `Sphere<2>{.center = {32, 32}, .radius = 10}`.
+/// All that is within `radius` of the center: in two dimensions a disc. `Sphere<2>{.center = {32, 32}, .radius = 10}`.
 /// The dimensions can be left out where the compiler finds them from `.center = Vec{32., 32.}` (not by clang 16).
 template<std::size_t N>
 struct Sphere {
@@ -36,7 +36,7 @@ struct Sphere {
 };
 
 /// An ellipsoid, in two dimensions an ellipse, whose radii along the axes are above 0. As the one exception, distances
-/// from it are not the shortest ones, but those along the line to its centre.
+/// from it are not the shortest ones, but those along the line to its center.
 template<std::size_t N>
 struct Ellipsoid {
     static_assert(N == 2 or N == 3, "noa: an ellipsoid has two or three dimensions");
@@ -47,7 +47,7 @@ struct Ellipsoid {
     f64 smoothness = 0;
 };
 
-/// A cylinder along z: discs, from `half_length` before the centre to as much behind it.
+/// A cylinder along z: discs, from `half_length` before the center to as much behind it.
 struct Cylinder {
     static constexpr std::size_t n_dimensions = 3;
 
@@ -57,7 +57,7 @@ struct Cylinder {
     f64 smoothness = 0;
 };
 
-/// A rectangle, in three dimensions a box: along each axis, from half its length before the centre to as much behind
+/// A rectangle, in three dimensions a box: along each axis, from half its length before the center to as much behind
 /// it. With half lengths of 2.5 around a pixel it is 5 pixels wide, with 2 as well: those at -2 and 2 are on its
 /// surface.
 template<std::size_t N>

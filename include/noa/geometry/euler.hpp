@@ -15,7 +15,7 @@ namespace noa::geometry {
 
 /// What three angles mean.
 struct EulerOption {
-    /// The axes of the first, the second and the third angle: three of x, y and z, where neighbours are different.
+    /// The axes of the first, the second and the third angle: three of x, y and z, where neighbors are different.
     std::string_view axes = "zyz";
     /// Whether each rotation is about an axis that the ones before have already turned. Else it is about the axis as it
     /// was at first.

@@ -173,7 +173,7 @@ void divide_by_weights(const Input& spectrum, const Weights& weights, const Outp
     detail::divide_by_weights(detail::as_any(spectrum), detail::as_any(weights), detail::as_any(output), threshold);
 }
 
-/// Divides images or volumes by what interpolation of their spectra multiplies them by: at x pixels from the centre of
+/// Divides images or volumes by what interpolation of their spectra multiplies them by: at x pixels from the center of
 /// n along each axis, by sinc(x/n)^2, if it is linear, or sinc(x/n). For volumes before slices of their spectra are
 /// extracted, or after they were inserted; there it is an approximation. Shapes are those that the spectrum is of: pad
 /// before, or crop after. The output may be the input. Elements are real or complex. Errors: another interpolation, a

@@ -65,7 +65,7 @@ namespace noa::geometry {
 /// rotations, or with a volume for each view, of shape (n,d,h,w).
 ///
 /// Pixel (y,x) of a view is the sum, over all whole z, of what the volume has, between its voxels, at A (z,y,x), where
-/// coordinates are relative to the centres of the image and of the volume, and A is the matrix of the view. So it is
+/// coordinates are relative to the centers of the image and of the volume, and A is the matrix of the view. So it is
 /// the inverse matrix, as that of transform_3d: from the frame in which the beam goes along z to the volume. What is
 /// seen is the volume rotated by the inverse of A, and summed along z; to see a volume rotated by R, give R.inverse().
 /// Matrices are zyx, linear, or quaternions: one for all views, or one for each, in a vector, an array, a span, or an

@@ -27,7 +27,7 @@ namespace noa::geometry {
 /// A TransformOption, with the point that stays where it is.
 template<std::size_t N>
 struct AboutOption {
-    /// In coordinates of the input, zyx or yx; if none is given, its centre, n/2.
+    /// In coordinates of the input, zyx or yx; if none is given, its center, n/2.
     OptionalVec<N> center{};
     Interp interp = Interp::LINEAR;
     Border border = Border::ZERO;
@@ -122,7 +122,7 @@ Motions scales_of(const char* function, const Factor& factors) {
 
 // ---- On arrays -----------------------------------------------------------------------------------------------------
 
-// From the output to the input, of which the centres, n/2, are the same place before anything moves.
+// From the output to the input, of which the centers, n/2, are the same place before anything moves.
 Inverses inverses_of(
         const Motions& motions, int n_dimensions, const Vec<f64, 3>& center, const Shape4& input, const Shape4& output);
 
@@ -185,20 +185,20 @@ auto resampled(
 
 namespace noa::geometry {
 
-/// Rotates images by an angle in radians, from +x to +y, about their centre, n/2, or the one of the option:
+/// Rotates images by an angle in radians, from +x to +y, about their center, n/2, or the one of the option:
 /// `rotate_2d(image, output, deg2rad(30.), {.interp = Interp::CUBIC})`. One angle for all, or one for each batch of the
 /// output, in a vector, an array, a span, or an Array or a View of any device, along one of its axes; and so below.
 ///
 /// This and all below are transform_2d and transform_3d, with the inverse matrix, and what is said there holds for
-/// them. The output may be of another size than the input: its centre, n/2, then lies on that of the input, before
+/// them. The output may be of another size than the input: its center, n/2, then lies on that of the input, before
 /// anything moves.
 ///
-/// Errors, besides those of transform_2d: angles and centres that are not finite.
+/// Errors, besides those of transform_2d: angles and centers that are not finite.
 template<traits::array Input, traits::array Output, detail::one_or_list_of<detail::Angles> Angles>
 void rotate_2d(const Input& input, const Output& output, const Angles& angles, const AboutOption<2>& option = {}) {
     detail::move<2>(input, output, detail::turns_of("rotate_2d", angles), option);
 }
-/// Rotates volumes by a Quaternion or a 3 x 3 matrix, as euler2matrix makes it: what was at x, from the centre, is then
+/// Rotates volumes by a Quaternion or a 3 x 3 matrix, as euler2matrix makes it: what was at x, from the center, is then
 /// at `matrix * x`. An error if the matrix is not a rotation.
 template<traits::array Input, traits::array Output, detail::matrix_or_list Rotations>
 void rotate_3d(
@@ -217,8 +217,8 @@ void shift_3d(const Input& input, const Output& output, const Shifts& shifts, co
     detail::move<3>(input, output, detail::shifts_of<3>("shift_3d", shifts), option);
 }
 
-/// Magnifies images and volumes by a factor, or one along each axis, about their centre, n/2, or the one of the option:
-/// what was at x from the centre is then at factor * x. A factor below 1 shrinks them: pixels of the input are then
+/// Magnifies images and volumes by a factor, or one along each axis, about their center, n/2, or the one of the option:
+/// what was at x from the center is then at factor * x. A factor below 1 shrinks them: pixels of the input are then
 /// left out, and what is finer than two of those of the output is aliased; a lowpass before prevents it. An error
 /// unless factors are above 0.
 template<traits::array Input, traits::array Output, detail::one_or_list_of<detail::Factors<2>> Factors>
@@ -257,7 +257,7 @@ auto scale_3d(const Input& input, const Factors& factors, const AboutOption<3>& 
 }
 
 /// The same field of view with other pixels, those of the output: along each axis by itself, n of the input become m,
-/// and what is seen is m/n times as many pixels large. The centre, pixel n/2, falls on the centre, pixel m/2. This is
+/// and what is seen is m/n times as many pixels large. The center, pixel n/2, falls on the center, pixel m/2. This is
 /// the geometry of resample_fourier.
 ///
 /// To fewer pixels, values are those at the new pixels, not means around them: what is finer than two of those is
@@ -284,7 +284,7 @@ auto resample_3d(const Input& input, const Factor& factor, const TransformOption
 
 /// The same, of signals, images and volumes of f32 or f64, on their spectrum: cropped to fewer pixels, which takes away
 /// what they cannot show instead of aliasing it, or padded to more. Values keep their level, and their mean; the
-/// centre, pixel n/2, falls on pixel m/2 for all sizes, even and odd. Arrays go on periodically. There and back, to
+/// center, pixel n/2, falls on pixel m/2 for all sizes, even and odd. Arrays go on periodically. There and back, to
 /// more pixels and to as many as before, is the identity.
 ///
 /// Errors: empty arrays, another number of batches, an image of a volume, or a volume of an image.

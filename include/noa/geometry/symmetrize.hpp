@@ -19,7 +19,7 @@ namespace noa::geometry {
 
 template<std::size_t N>
 struct SymmetrizeOption {
-    /// The point of the input that all axes go through, zyx or yx; if none is given, its centre, n/2.
+    /// The point of the input that all axes go through, zyx or yx; if none is given, its center, n/2.
     OptionalVec<N> center{};
     Interp interp = Interp::LINEAR;
     Border border = Border::ZERO;
@@ -32,7 +32,7 @@ struct SymmetrizeOption {
 
 namespace noa::detail {
 
-// The centre is along depth, height and width, whatever the number of dimensions.
+// The center is along depth, height and width, whatever the number of dimensions.
 void symmetrize(const char* function, int n_dimensions, const AnyArray& input, const AnyArray& output,
         const geometry::Symmetry& symmetry, const Vec<f64, 3>& center, const geometry::TransformOption& option,
         bool normalize);
@@ -58,10 +58,10 @@ namespace noa::geometry {
 /// "D7")`. What comes from outside of the input counts as the border says. Of images, the symmetry is Cn.
 ///
 /// The output has as many batches as the input; or an input of one goes with all of them. It may be of another size:
-/// its centre, n/2, then lies on that of the input. Elements are f32, f64, c32 or c64, added up in f64. About a pixel,
+/// its center, n/2, then lies on that of the input. Elements are f32, f64, c32 or c64, added up in f64. About a pixel,
 /// rotations by quarter turns are exact.
 ///
-/// Errors: volumes given to symmetrize_2d and images to symmetrize_3d, symmetries of images other than Cn, centres that
+/// Errors: volumes given to symmetrize_2d and images to symmetrize_3d, symmetries of images other than Cn, centers that
 /// are not finite or 2^30 pixels away, an output in the memory of the input.
 template<traits::array Input, traits::array Output>
 void symmetrize_2d(

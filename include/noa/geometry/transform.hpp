@@ -35,7 +35,7 @@ struct Inverses {
     InverseMatrices matrices{};
 };
 
-// Quaternions turn about the centres.
+// Quaternions turn about the centers.
 template<std::size_t N, typename M>
 Mat<f64, 4, 4> inverse_with_depth(const char* function, const M& given, const Shape4& input, const Shape4& output) {
     static_assert(is_quaternion<M> or not is_linear<M, N>,
@@ -88,8 +88,8 @@ namespace noa::geometry {
 /// output to the input. `transform_2d(image, output, (translate(center) * linear2affine(rotate(deg2rad(30.))) *
 /// translate(-center)).inverse(), {.interp = Interp::CUBIC})` turns by 30 degrees, from +x to +y.
 ///
-/// Coordinates and matrices are zyx (yx of images), and pixel centres are whole numbers. Matrices are affine, or
-/// without their last row; or, of volumes, quaternions, which rotate about the centres, n/2, of input and output: one
+/// Coordinates and matrices are zyx (yx of images), and pixel centers are whole numbers. Matrices are affine, or
+/// without their last row; or, of volumes, quaternions, which rotate about the centers, n/2, of input and output: one
 /// for all, or one for each batch of the output, in a vector, an array, a span, or an Array or a View of any device.
 /// Positions are calculated in f64 for each pixel, and never rounded to a grid.
 ///

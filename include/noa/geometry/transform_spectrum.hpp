@@ -72,15 +72,15 @@ namespace noa::geometry {
 
 /// Rotates and scales images, and volumes, that are given by their spectra: `transform_spectrum_2d<"h2h">(spectrum,
 /// output, image.shape(), rotate(deg2rad(30.)).inverse())` is the spectrum of what transform_2d makes with the same
-/// matrix about the centre of the image.
+/// matrix about the center of the image.
 ///
 /// So matrices are the **inverse** of what happens to what is seen, linear, zyx (yx of images), or of volumes
 /// quaternions: one for all, or one for each batch, in a vector, an array, a span, or an Array or a View of any device.
-/// With the matrix A, a pixel x from the centre is what the input has at A x from it; the spectrum F of the input, its
-/// centre taken as the origin, becomes F(B k) / |det A| at the frequency k, in cycles per pixel, where B is the inverse
+/// With the matrix A, a pixel x from the center is what the input has at A x from it; the spectrum F of the input, its
+/// center taken as the origin, becomes F(B k) / |det A| at the frequency k, in cycles per pixel, where B is the inverse
 /// of the transpose of A: of a rotation, A itself. Values between those of F are interpolated along each axis; the
-/// phases that move the centre to the origin and back are put on each of them, so that what is interpolated is smooth.
-/// Still, interpolation weakens what is far from the centre, by sinc(x/n)^2 along each axis if it is linear, and lets
+/// phases that move the center to the origin and back are put on each of them, so that what is interpolated is smooth.
+/// Still, interpolation weakens what is far from the center, by sinc(x/n)^2 along each axis if it is linear, and lets
 /// in what is periodically there: pad arrays to twice their size, or leave a wide margin, before they are transformed
 /// to spectra.
 ///

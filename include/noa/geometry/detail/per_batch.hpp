@@ -1,4 +1,4 @@
-// What is given once for all batches, or once for each: matrices and shifts; and centres.
+// What is given once for all batches, or once for each: matrices and shifts; and centers.
 #pragma once
 
 #include <concepts>
@@ -176,7 +176,7 @@ private:
 
 namespace noa::detail {
 
-// The centre of the last N axes: the given one, or n/2.
+// The center of the last N axes: the given one, or n/2.
 template<std::size_t N>
 Vec<f64, 3> center_of(const Shape4& shape, const geometry::OptionalVec<N>& given = {}) {
     Vec<f64, 3> result;
