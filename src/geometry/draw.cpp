@@ -8,7 +8,7 @@
 #include "noa/base/axes.hpp"
 #include "noa/base/error.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -95,4 +95,4 @@ void draw(const Drawing& drawing, const AnyArray* input, const AnyArray& output)
     run(drawing, &from, output);
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

@@ -5,7 +5,7 @@
 
 #include "noa/base/error.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 namespace {
 
 void check_axes(const char* function, std::string_view axes) {
@@ -74,4 +74,4 @@ Vec<f64, 3> matrix2euler(const Mat<f64, 3, 3>& matrix, const geometry::EulerOpti
     return option.intrinsic ? angles : angles.flip();
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

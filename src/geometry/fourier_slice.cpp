@@ -9,7 +9,7 @@
 #include "noa/base/error.hpp"
 #include "noa/runtime/factory.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -153,4 +153,4 @@ void gridding_correction(const AnyArray& input, const AnyArray& output, Interp i
             [&]<Backend B>() { geometry::gridding_correction<B>(input, output, interp == Interp::LINEAR, center); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

@@ -15,7 +15,7 @@
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/math/resize.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -198,4 +198,4 @@ void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum,
             {static_cast<f64>(shape[2]), static_cast<f64>(shape[3])});
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

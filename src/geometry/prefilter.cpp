@@ -6,7 +6,7 @@
 #include "noa/math/cast.hpp"
 #include "noa/runtime/detail/untyped.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -54,4 +54,4 @@ void cubic_bspline_prefilter(const AnyArray& input, const AnyArray& output, cons
     }
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

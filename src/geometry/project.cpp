@@ -10,7 +10,7 @@
 #include "noa/base/error.hpp"
 #include "noa/geometry/matrix.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -123,4 +123,4 @@ void backproject(const AnyArray& images, const AnyArray& volume, const Views& vi
     run_on(volume.device, [&]<Backend B>() { geometry::backproject<B>(plan); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

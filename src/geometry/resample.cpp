@@ -8,7 +8,7 @@
 #include "noa/fft/resize.hpp"
 #include "noa/signal/phase_shift.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -98,4 +98,4 @@ void resample_fourier(const AnyArray& input, const AnyArray& output) {
     transform(Transform::C2R, resized, output, {.norm = fft::Norm::FORWARD, .overwrite = true});
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

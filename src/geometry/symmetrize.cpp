@@ -6,7 +6,7 @@
 #include "noa/base/error.hpp"
 #include "noa/geometry/matrix.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -56,4 +56,4 @@ void symmetrize(const char* function, int n_dimensions, const AnyArray& input, c
     run_on(output.device, [&]<Backend B>() { geometry::symmetrize<B>(plan, n_dimensions, divisor); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

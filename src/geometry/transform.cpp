@@ -4,7 +4,7 @@
 #include "geometry/prepare.hpp"
 #include "geometry/transform.kernels.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -30,4 +30,4 @@ void transform(const char* function, int n_dimensions, const AnyArray& input, co
     run_on(output.device, [&]<Backend B>() { geometry::transform<B>(plan, n_dimensions); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

@@ -46,7 +46,7 @@ void resample_spectrum(const char* function, const SpectrumPlan& plan) {
 
 }  // namespace noa::geometry
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -93,4 +93,4 @@ void transform_spectrum(const SpectrumTransform& transform, const AnyArray& inpu
     geometry::resample_spectrum(transform.function, plan);
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail
