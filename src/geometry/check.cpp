@@ -171,7 +171,7 @@ void check_reach(const char* function, int n_dimensions, const Mat<f64, 4, 4>& m
 
 }  // namespace noa::geometry
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 void check_affine(const char* function, int n_dimensions, const Mat<f64, 4, 4>& matrix) {
     if (not geometry::is_finite(matrix))
@@ -193,4 +193,4 @@ Shape4 with_batches_of(const char* function, const char* items, std::size_t n_it
     return input;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

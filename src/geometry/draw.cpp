@@ -2,14 +2,13 @@
 
 #include <cmath>
 
-#include "core/gpu.hpp"
 #include "geometry/check.hpp"
-#include "geometry/draw_functions.hpp"
+#include "geometry/draw.kernels.hpp"
 #include "geometry/prepare.hpp"
 #include "noa/base/axes.hpp"
 #include "noa/base/error.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -80,10 +79,7 @@ void check_no_input(Combine combine) {
 }
 
 void run(const Drawing& drawing, const AnyArray* input, const AnyArray& output) {
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return geometry::on_gpu::draw(drawing, input, output);
-    geometry::on_cpu::draw(drawing, input, output);
+    run_on(output.device, [&]<Backend B>() { geometry::draw<B>(drawing, input, output); });
 }
 
 }  // namespace
@@ -99,4 +95,4 @@ void draw(const Drawing& drawing, const AnyArray* input, const AnyArray& output)
     run(drawing, &from, output);
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

@@ -5,7 +5,7 @@
 
 #include "noa/base/error.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 namespace {
 
 void check_axes(const char* function, std::string_view axes) {
@@ -13,7 +13,7 @@ void check_axes(const char* function, std::string_view axes) {
                            axes[0] != axes[1] and axes[1] != axes[2];
     const bool has_upper_case = axes.find_first_of("ZYX") != std::string_view::npos;
     check(are_valid,
-            "{}: there are no Euler angles about \"{}\": axes are three of x, y and z{}, neighbours are different",
+            "{}: there are no Euler angles about \"{}\": axes are three of x, y and z{}, neighbors are different",
             function, axes, has_upper_case ? ", in lower case whether they are intrinsic or not" : "");
 }
 
@@ -74,4 +74,4 @@ Vec<f64, 3> matrix2euler(const Mat<f64, 3, 3>& matrix, const geometry::EulerOpti
     return option.intrinsic ? angles : angles.flip();
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

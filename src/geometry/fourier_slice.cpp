@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/gpu.hpp"
 #include "geometry/check.hpp"
-#include "geometry/slice_plan.hpp"
+#include "geometry/fourier_slice.kernels.hpp"
 #include "geometry/spectrum_plan.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/factory.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -140,26 +139,18 @@ void insert_slices(const Slices& slices, const AnyArray& input, const AnyArray* 
         plan.maps.push_back(slice_map(slices, static_cast<i64>(i), plan.of_slices, plan.of_volume, width));
     for (const SliceMap& map: plan.maps)
         check_reach(function, map.in_plane, plan.of_volume);
-    if constexpr (has_cuda)
-        if (volume.device.is_gpu())
-            return on_gpu::insert_slices(plan);
-    on_cpu::insert_slices(plan);
+    run_on(volume.device, [&]<Backend B>() { geometry::insert_slices<B>(plan); });
 }
 
 void divide_by_weights(const AnyArray& spectrum, const AnyArray& weights, const AnyArray& output, f64 threshold) {
     check_divide("divide_by_weights", spectrum, weights, output, threshold);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return on_gpu::divide_by_weights(spectrum, weights, output, threshold);
-    on_cpu::divide_by_weights(spectrum, weights, output, threshold);
+    run_on(output.device, [&]<Backend B>() { geometry::divide_by_weights<B>(spectrum, weights, output, threshold); });
 }
 
 void gridding_correction(const AnyArray& input, const AnyArray& output, Interp interp, const Vec<f64, 3>& center) {
     check_gridding("gridding_correction", input, output, interp, center);
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return on_gpu::gridding_correction(input, output, interp == Interp::LINEAR, center);
-    on_cpu::gridding_correction(input, output, interp == Interp::LINEAR, center);
+    run_on(output.device,
+            [&]<Backend B>() { geometry::gridding_correction<B>(input, output, interp == Interp::LINEAR, center); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

@@ -6,17 +6,16 @@
 #include <numbers>
 #include <vector>
 
-#include "core/gpu.hpp"
 #include "core/turns.hpp"
 #include "geometry/check.hpp"
-#include "geometry/polars.hpp"
+#include "geometry/polar.kernels.hpp"
 #include "geometry/prepare.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/remap.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/math/resize.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -105,10 +104,7 @@ void run_to_polar(const PolarPlan& plan, const Steps& turns, const Vec<f64, 2>& 
     for (const int axis: {0, 1})
         check_places(plan.function, std::abs(plan.center[axis]) + radius * stretch[axis], plan.input.shape());
     const auto directions = directions_of(turns, polar[2], stretch);
-    if constexpr (has_cuda)
-        if (plan.output.device.is_gpu())
-            return geometry::on_gpu::cartesian2polar(plan, directions);
-    geometry::on_cpu::cartesian2polar(plan, directions);
+    run_on(plan.output.device, [&]<Backend B>() { geometry::cartesian2polar<B>(plan, directions); });
 }
 
 void run_to_cartesian(const PolarPlan& plan, const Turns& turns) {
@@ -118,10 +114,7 @@ void run_to_cartesian(const PolarPlan& plan, const Turns& turns) {
         farthest += std::abs(plan.center[axis]) + static_cast<f64>(cartesian[axis + 2]);
     check_places(plan.function, farthest / plan.radii.step, plan.input.shape());
     check_places(plan.function, 1 / turns.steps.step, plan.input.shape());
-    if constexpr (has_cuda)
-        if (plan.output.device.is_gpu())
-            return geometry::on_gpu::polar2cartesian(plan, turns);
-    geometry::on_cpu::polar2cartesian(plan, turns);
+    run_on(plan.output.device, [&]<Backend B>() { geometry::polar2cartesian<B>(plan, turns); });
 }
 
 // The rows of a turn, with so many of them before the first and after the last once more: enough for what is
@@ -133,7 +126,7 @@ AnyArray with_rows_around(const AnyArray& polar, i64 n_rows) {
     Shape4 shape = turn.shape();
     shape[2] += 2 * n_rows_around;
     AnyArray result = geometry::new_array(shape, polar.dtype, polar.device);
-    resize({turn.owner, turn.memory(), turn.device}, {0, 0, n_rows_around, 0},
+    math::detail::resize({turn.owner, turn.memory(), turn.device}, {0, 0, n_rows_around, 0},
             {result.owner, result.memory(), result.device}, Border::PERIODIC, {});
     return result;
 }
@@ -205,4 +198,4 @@ void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum,
             {static_cast<f64>(shape[2]), static_cast<f64>(shape[3])});
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

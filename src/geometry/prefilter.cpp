@@ -1,13 +1,12 @@
 #include "noa/geometry/prefilter.hpp"
 
-#include "core/gpu.hpp"
-#include "geometry/prefilters.hpp"
+#include "geometry/prefilter.kernels.hpp"
 #include "geometry/prepare.hpp"
 #include "noa/base/error.hpp"
 #include "noa/math/cast.hpp"
 #include "noa/runtime/detail/untyped.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -24,11 +23,8 @@ void cubic_bspline_prefilter(const char* function, int n_dimensions, const AnyAr
     for (int axis = 3; axis > 3 - n_dimensions; --axis) {
         if (output.shape()[axis] == 1 and not has_value)
             continue;  // a line of one is its own coefficient
-        if constexpr (has_cuda)
-            if (output.device.is_gpu())
-                geometry::on_gpu::solve_splines(function, *from, output, axis, border, value);
-        if (output.device.is_cpu())
-            geometry::on_cpu::solve_splines(function, *from, output, axis, border, value);
+        run_on(output.device,
+                [&]<Backend B>() { geometry::solve_splines<B>(function, *from, output, axis, border, value); });
         from = &output;
     }
     if (from == &input and not is_same_memory(input, output))
@@ -58,4 +54,4 @@ void cubic_bspline_prefilter(const AnyArray& input, const AnyArray& output, cons
     }
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/gpu.hpp"
 #include "geometry/check.hpp"
 #include "geometry/prepare.hpp"
-#include "geometry/project_plan.hpp"
+#include "geometry/project.kernels.hpp"
 #include "geometry/spectrum_plan.hpp"
 #include "noa/base/error.hpp"
 #include "noa/geometry/matrix.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -106,10 +105,7 @@ void project(const AnyArray& volume, const AnyArray& images, const Views& views)
         geometry::check_reach(function, 3, matrix, images.shape());
         plan.to_volume.push_back(geometry::inverse_of<3>(matrix));
     }
-    if constexpr (has_cuda)
-        if (images.device.is_gpu())
-            return geometry::on_gpu::project(plan);
-    geometry::on_cpu::project(plan);
+    run_on(images.device, [&]<Backend B>() { geometry::project<B>(plan); });
 }
 
 void backproject(const AnyArray& images, const AnyArray& volume, const Views& views, bool is_average) {
@@ -124,10 +120,7 @@ void backproject(const AnyArray& images, const AnyArray& volume, const Views& vi
         geometry::check_reach(function, 3, matrix, volume.shape());
         plan.to_image.push_back(to_image_of(matrix));
     }
-    if constexpr (has_cuda)
-        if (volume.device.is_gpu())
-            return geometry::on_gpu::backproject(plan);
-    geometry::on_cpu::backproject(plan);
+    run_on(volume.device, [&]<Backend B>() { geometry::backproject<B>(plan); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

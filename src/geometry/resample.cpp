@@ -8,7 +8,7 @@
 #include "noa/fft/resize.hpp"
 #include "noa/signal/phase_shift.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -27,7 +27,7 @@ void check_resample_fourier(const AnyArray& input, const AnyArray& output) {
     geometry::check_written("resample_fourier", output);
 }
 
-// By how much a spectrum is to be shifted, in its pixels, for the centre to stay the centre: pixel 0 falls on pixel 0,
+// By how much a spectrum is to be shifted, in its pixels, for the center to stay the center: pixel 0 falls on pixel 0,
 // so that n/2 falls on n/2 * m/n. Along each axis that is done to the longer one, before it is cropped or after it was
 // padded: there the highest frequency of the shorter one is two, each of which can be shifted.
 enum class Side { INPUT, OUTPUT };
@@ -100,4 +100,4 @@ void resample_fourier(const AnyArray& input, const AnyArray& output) {
             fft::detail::Transform::C2R, resized, output, {.norm = fft::Norm::FORWARD, .overwrite = true});
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

@@ -207,8 +207,8 @@ private:
     NOA_HD static void for_each_share(const SplineShare<Weight>& share, const F& f) {
         if (share.of_index != 0)
             f(share.index, share.of_index);
-        if (share.of_neighbour != 0)
-            f(share.neighbour, share.of_neighbour);
+        if (share.of_neighbor != 0)
+            f(share.neighbor, share.of_neighbor);
     }
 
     // What the coefficients outside are made of are near the end, among those that are loaded there: they get the
@@ -229,7 +229,7 @@ private:
             for (int i = 0; i < count; ++i) {
                 const auto share = spline_share<Weight>(place.first + i, extent, border);
                 weights[axis][share.index - lowest] += given[i] * share.of_index;
-                weights[axis][share.neighbour - lowest] += given[i] * share.of_neighbour;
+                weights[axis][share.neighbor - lowest] += given[i] * share.of_neighbor;
             }
         }
         return outside + sum_of(first, indices, weights, outside);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "geometry/batch.hpp"
 #include "geometry/check.hpp"
 #include "geometry/spectrum_sampler.hpp"
 #include "noa/base/config.hpp"
@@ -18,12 +19,6 @@
 namespace noa::geometry {
 
 using detail::AnyArray;
-
-/// The one of a batch.
-template<typename List>
-const auto& of_batch(const List& list, i64 batch) {
-    return list[list.size() == 1 ? 0 : static_cast<std::size_t>(batch)];
-}
 
 SpectrumGrid grid_of(const AnyArray& array, const fft::SpectrumLayout& layout, const Shape4& shape);
 
@@ -56,13 +51,7 @@ void check_reach(const char* function, const FrequencyMap<D>& map, const Spectru
     }
 }
 
+/// Checks the plan, and runs it on the device of its output.
 void resample_spectrum(const char* function, const SpectrumPlan& plan);
-
-namespace on_cpu {
-void resample_spectrum(const char* function, const SpectrumPlan& plan);
-}  // namespace on_cpu
-namespace on_gpu {
-void resample_spectrum(const char* function, const SpectrumPlan& plan);
-}  // namespace on_gpu
 
 }  // namespace noa::geometry

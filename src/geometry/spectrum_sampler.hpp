@@ -17,20 +17,20 @@ namespace noa::geometry {
 struct SpectrumGrid {
     i32 extents[3];  // of the arrays it is of: depth, height and width
     i64 strides[3];  // of the spectrum, in elements
-    bool is_full, is_centred;
+    bool is_full, is_centered;
 
     /// In cycles along the extents.
     NOA_HD Vec<i32, 3> frequency(i64 z, i64 y, i64 x) const {
         const auto column = static_cast<i32>(x);
-        return {fft::frequency_at(static_cast<i32>(z), extents[0], is_centred),
-                fft::frequency_at(static_cast<i32>(y), extents[1], is_centred),
-                is_full ? fft::frequency_at(column, extents[2], is_centred) : column};
+        return {fft::frequency_at(static_cast<i32>(z), extents[0], is_centered),
+                fft::frequency_at(static_cast<i32>(y), extents[1], is_centered),
+                is_full ? fft::frequency_at(column, extents[2], is_centered) : column};
     }
     /// Whether it stands for its opposite, too.
     NOA_HD bool is_highest(int axis, i32 k) const { return 2 * k == extents[axis] or 2 * k == -extents[axis]; }
 
     /// How far it is from the first one, along an axis that has all of them.
-    NOA_HD i64 offset_of(int axis, i32 k) const { return fft::index_at(k, extents[axis], is_centred) * strides[axis]; }
+    NOA_HD i64 offset_of(int axis, i32 k) const { return fft::index_at(k, extents[axis], is_centered) * strides[axis]; }
 
     /// The square of the size, in cycles per pixel.
     NOA_HD f64 square_of(const Vec<i32, 3>& k) const {

@@ -40,8 +40,8 @@ NOA_HD W spline_decay_to(i32 power) {
 /// is what lies outside.
 template<typename W>
 struct SplineShare {
-    i32 index, neighbour;
-    W of_index, of_neighbour;
+    i32 index, neighbor;
+    W of_index, of_neighbor;
 };
 
 template<typename W>

@@ -70,6 +70,17 @@ struct SplineLine {
 
     /// How much of `head` and `tail` is to be taken away from a periodic line, of which these are the ends.
     NOA_HD T share(const T& first, const T& last) const { return first * W(m_scale) + last * W(m_scale / corner); }
+    /// Takes it away, when all equations of the line are solved.
+    NOA_HD void close(T* first, i64 step) const {
+        if (not is_periodic)
+            return;
+        T* const last_one = first + (n - 1) * step;
+        const T taken = share(*first, *last_one);
+        for (i64 i = 0; i < n_head(); ++i)
+            first[i * step] = first[i * step] - taken * head[i];
+        for (i64 i = 0; i < n_tail(); ++i)
+            last_one[-i * step] = last_one[-i * step] - taken * tail[i];
+    }
     /// The first ones, and then those of the last ones that are not among them.
     NOA_HD i64 n_head() const { return n < n_ends ? n : n_ends; }
     NOA_HD i64 n_tail() const { return n - n_head() < n_ends ? n - n_head() : n_ends; }

@@ -1,17 +1,16 @@
 #include "noa/geometry/symmetrize.hpp"
 
-#include "core/gpu.hpp"
 #include "geometry/check.hpp"
 #include "geometry/prepare.hpp"
-#include "geometry/symmetrizes.hpp"
+#include "geometry/symmetrize.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/geometry/matrix.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
-// From the output to the input, of which the centres, n/2, are the same place.
+// From the output to the input, of which the centers, n/2, are the same place.
 InverseMatrices inverses_of(
         const geometry::Symmetry& symmetry, const Vec<f64, 3>& center, const Shape4& input, const Shape4& output) {
     const Vec<f64, 3> from_output = center_of<3>(input) - center_of<3>(output);
@@ -53,10 +52,8 @@ void symmetrize(const char* function, int n_dimensions, const AnyArray& input, c
     const AnyArray pixels =
             interpolable(function, input, n_dimensions, option.interp, option.border, option.value, option.prefilter);
     const TransformPlan plan{function, option.interp, option.border, option.value, pixels, output, inverses};
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return on_gpu::symmetrize(plan, n_dimensions, normalize);
-    on_cpu::symmetrize(plan, n_dimensions, normalize);
+    const f64 divisor = normalize ? static_cast<f64>(inverses.size()) : 1;
+    run_on(output.device, [&]<Backend B>() { geometry::symmetrize<B>(plan, n_dimensions, divisor); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

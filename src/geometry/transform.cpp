@@ -1,11 +1,10 @@
 #include "noa/geometry/transform.hpp"
 
-#include "core/gpu.hpp"
 #include "geometry/check.hpp"
 #include "geometry/prepare.hpp"
-#include "geometry/transform_plan.hpp"
+#include "geometry/transform.kernels.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -28,10 +27,7 @@ void transform(const char* function, int n_dimensions, const AnyArray& input, co
     const AnyArray pixels =
             interpolable(function, input, n_dimensions, option.interp, option.border, option.value, option.prefilter);
     const TransformPlan plan{function, option.interp, option.border, option.value, pixels, output, inverses.matrices};
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return on_gpu::transform(plan, n_dimensions);
-    on_cpu::transform(plan, n_dimensions);
+    run_on(output.device, [&]<Backend B>() { geometry::transform<B>(plan, n_dimensions); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

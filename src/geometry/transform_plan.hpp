@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "geometry/batch.hpp"
 #include "geometry/sampler.hpp"
 #include "geometry/visit.hpp"
 #include "noa/base/config.hpp"
@@ -86,24 +87,10 @@ Pixels<D> pixels_of(const AnyArray& array) {
     return result;
 }
 
-/// The distance of batches, in elements: 0 if one goes with all.
-inline i64 batch_stride(const AnyArray& array) {
-    return array.shape()[0] > 1 ? array.where.layout.strides[0] : 0;
-}
-
 /// Of the input of a plan, with its border.
 template<Interp I, int D, typename T, typename Plan>
 Sampler<I, D, T> sampler_of(const Plan& plan) {
     return {pixels_of<D>(plan.input), plan.border, plan.border == Border::VALUE ? value_as<T>(plan.outside) : T{}};
 }
-
-#define NOA_DECLARE_TRANSFORM void transform(const TransformPlan& plan, int n_dimensions);
-namespace on_cpu {
-NOA_DECLARE_TRANSFORM
-}  // namespace on_cpu
-namespace on_gpu {
-NOA_DECLARE_TRANSFORM
-}  // namespace on_gpu
-#undef NOA_DECLARE_TRANSFORM
 
 }  // namespace noa::geometry

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/gpu.hpp"
 #include "geometry/check.hpp"
 #include "geometry/spectrum_plan.hpp"
+#include "geometry/transform_spectrum.kernels.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::geometry {
@@ -41,15 +41,12 @@ void resample_spectrum(const char* function, const SpectrumPlan& plan) {
     check_cutoff(function, plan.cutoff);
     for (const FrequencyMap<3>& map: plan.maps)
         check_reach(function, map, plan.to);
-    if constexpr (has_cuda)
-        if (plan.output.device.is_gpu())
-            return on_gpu::resample_spectrum(function, plan);
-    on_cpu::resample_spectrum(function, plan);
+    run_on(plan.output.device, [&]<Backend B>() { resample_spectrum<B>(function, plan); });
 }
 
 }  // namespace noa::geometry
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 namespace {
 
@@ -96,4 +93,4 @@ void transform_spectrum(const SpectrumTransform& transform, const AnyArray& inpu
     geometry::resample_spectrum(transform.function, plan);
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

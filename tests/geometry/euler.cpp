@@ -156,7 +156,7 @@ void expect_as_scipy(const std::vector<Reference>& references, bool intrinsic) {
     }
 }
 
-TEST(euler, as_scipy) {
+TEST(euler, agrees_with_scipy) {
     expect_as_scipy(intrinsic_references(), true);
     expect_as_scipy(extrinsic_references(), false);
 }
@@ -170,7 +170,7 @@ TEST(euler, is_a_product_of_rotations) {
     EXPECT_EQ(euler2matrix(a), z * y * ng::rotate_z(2.));
 }
 
-TEST(euler, of_quarter_turns_is_exact) {
+TEST(euler, is_exact_for_quarter_turns) {
     const f64 quarter = noa::deg2rad(90.);
 
     EXPECT_EQ(euler2matrix(Vec{quarter, 0., 0.}), Mat({{1., 0., 0.}, {0., 0., 1.}, {0., -1., 0.}}));
@@ -182,7 +182,7 @@ TEST(euler, of_quarter_turns_is_exact) {
 }
 
 // The angle of what is applied last is 0, the other outer one is what is left.
-TEST(euler, at_gimbal_lock) {
+TEST(euler, gives_the_last_rotation_no_angle_at_gimbal_lock) {
     const EulerOption extrinsic{.axes = "zyz", .intrinsic = false};
     const auto expect_near = [](const Vec<f64, 3>& got, const Vec<f64, 3>& expected) {
         EXPECT_LT(noa::norm(got - expected), 1e-15) << to_string(got) << " is not " << to_string(expected);
@@ -198,7 +198,7 @@ TEST(euler, at_gimbal_lock) {
             matrix2euler(euler2matrix(Vec{0.3, -pi / 2, 0.4}, {.axes = "zyx"}), {.axes = "zyx"}), {0, -pi / 2, 0.7});
 }
 
-TEST(euler, at_gimbal_lock_there_and_back) {
+TEST(euler, comes_back_from_gimbal_lock) {
     for (const EulerOption& option: all_options()) {
         SCOPED_TRACE(name_of(option));
         for (const f64 middle: is_proper(option) ? std::vector{0., pi, -pi} : std::vector{pi / 2, -pi / 2})
@@ -213,7 +213,7 @@ TEST(euler, at_gimbal_lock_there_and_back) {
     }
 }
 
-TEST(euler, there_and_back) {
+TEST(euler, comes_back_to_the_same_rotation) {
     std::mt19937 random(1);
     std::uniform_real_distribution<f64> any(-7, 7), turn(-3.14, 3.14), middle(0.01, 3.13);
     for (const EulerOption& option: all_options()) {
@@ -237,7 +237,7 @@ TEST(euler, keeps_the_type) {
     static_assert(test::same_type<decltype(matrix2euler(Mat<f32, 3, 3>{})), Vec<f32, 3>>);
 }
 
-TEST(euler, about_other_axes_is_an_error) {
+TEST(euler, refuses_other_axes) {
     for (const std::string_view axes: {"", "z", "zy", "zyzy", "zzy", "zyy", "zzz", "zyq", "ZYZ", "z y"}) {
         const EulerOption option{.axes = axes};
         const std::string quoted = "\"" + std::string(axes) + "\"";
@@ -257,7 +257,7 @@ TEST(euler, about_other_axes_is_an_error) {
     EXPECT_FALSE(refuses("zzy", "in lower case"));
 }
 
-TEST(euler, of_angles_that_are_not_finite_is_an_error) {
+TEST(euler, refuses_angles_that_are_not_finite) {
     EXPECT_TRUE(test::throws<noa::Exception>(
             [] {
                 euler2matrix(Vec{0., std::nan(""), 0.});
@@ -266,7 +266,7 @@ TEST(euler, of_angles_that_are_not_finite_is_an_error) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { euler2matrix(Vec{0.f, 0.f, INFINITY}); }, "inf", "not finite"));
 }
 
-TEST(euler, of_what_is_not_a_rotation_is_an_error) {
+TEST(euler, refuses_what_is_not_a_rotation) {
     const auto refuses = [](const Mat<f64, 3, 3>& matrix) {
         return test::throws<noa::Exception>(
                 [&] { matrix2euler(matrix); }, "matrix2euler: " + to_string(matrix), "is not a rotation");

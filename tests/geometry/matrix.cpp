@@ -48,24 +48,24 @@ TEST(angles, of_quarter_turns_have_exact_sines) {
     for (int n = -1024; n <= 1024; ++n) {
         const f64 sin = sines[n & 3], cos = sines[(n + 1) & 3];
         for (const f64 angle: {deg2rad(90. * n), n * (pi / 2), n * pi / 2, n * deg2rad(90.)}) {
-            EXPECT_EQ(noa::detail::sine_cosine(angle).sin, sin) << n;
-            EXPECT_EQ(noa::detail::sine_cosine(angle).cos, cos) << n;
+            EXPECT_EQ(noa::geometry::detail::sine_cosine(angle).sin, sin) << n;
+            EXPECT_EQ(noa::geometry::detail::sine_cosine(angle).cos, cos) << n;
         }
         for (const f32 angle: {deg2rad(90.f * static_cast<f32>(n)), static_cast<f32>(n) * deg2rad(90.f)}) {
-            EXPECT_EQ(noa::detail::sine_cosine(angle).sin, sin) << n;
-            EXPECT_EQ(noa::detail::sine_cosine(angle).cos, cos) << n;
+            EXPECT_EQ(noa::geometry::detail::sine_cosine(angle).sin, sin) << n;
+            EXPECT_EQ(noa::geometry::detail::sine_cosine(angle).cos, cos) << n;
         }
     }
 }
 
 TEST(angles, close_to_a_quarter_turn_are_kept_apart) {
     for (const f64 angle: {1e-300, -1e-15, pi / 2 + 1e-14, pi / 2 - 1e-14, pi + 1e-13, 1e15, 4e17, 1., -2.}) {
-        EXPECT_EQ(noa::detail::sine_cosine(angle).sin, std::sin(angle));
-        EXPECT_EQ(noa::detail::sine_cosine(angle).cos, std::cos(angle));
+        EXPECT_EQ(noa::geometry::detail::sine_cosine(angle).sin, std::sin(angle));
+        EXPECT_EQ(noa::geometry::detail::sine_cosine(angle).cos, std::cos(angle));
     }
-    EXPECT_EQ(noa::detail::sine_cosine(1.5708f).cos, std::cos(static_cast<f64>(1.5708f)));
+    EXPECT_EQ(noa::geometry::detail::sine_cosine(1.5708f).cos, std::cos(static_cast<f64>(1.5708f)));
     // What is a quarter turn as an f32 is not one as an f64.
-    EXPECT_NE(noa::detail::sine_cosine(static_cast<f64>(deg2rad(90.f))).cos, 0);
+    EXPECT_NE(noa::geometry::detail::sine_cosine(static_cast<f64>(deg2rad(90.f))).cos, 0);
 }
 
 // ---- Linear matrices -----------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ TEST(rotate, takes_x_to_y) {
     EXPECT_EQ(ng::rotate(0.3), Mat({{c, s}, {-s, c}}));
 }
 
-TEST(rotate, about_axes) {
+TEST(rotate, turns_about_each_axis) {
     const f64 quarter = deg2rad(90.);
     const Vec x{0., 0., 1.}, y{0., 1., 0.}, z{1., 0., 0.};
 
@@ -101,7 +101,7 @@ TEST(rotate, about_axes) {
     EXPECT_EQ(ng::rotate_z(0.3f), ng::rotate_z(static_cast<f64>(0.3f)).as<f32>());
 }
 
-TEST(rotate, about_an_axis) {
+TEST(rotate, turns_about_an_axis) {
     for (const f64 length: {1., 7., 1e-310, 1e-200, 1e300}) {
         EXPECT_EQ(ng::rotate(Vec{0., 0., length}, 0.3), ng::rotate_x(0.3));
         EXPECT_EQ(ng::rotate(Vec{0., length, 0.}, 0.3), ng::rotate_y(0.3));
@@ -116,7 +116,7 @@ TEST(rotate, about_an_axis) {
 }
 
 // Against the definition: what is along the axis stays, what is across turns in its plane.
-TEST(rotate, about_random_axes) {
+TEST(rotate, turns_about_random_axes) {
     std::mt19937 random(1);
     std::normal_distribution<f64> normal;
     for (int i = 0; i < 1000; ++i) {
@@ -176,7 +176,7 @@ static_assert((ng::linear_xyz2zyx(linear) * Vec{7., 8.}).flip() == linear * Vec{
 static_assert(ng::about(Vec{10., 20.}, linear) * Vec{10., 20., 1.} == Vec{10., 20., 1.});
 static_assert(ng::about(Vec{10., 20.}, linear) * Vec{11., 20., 1.} == Vec{11., 23., 1.});
 
-TEST(affine, about_a_point) {
+TEST(affine, keeps_the_point_that_it_is_about) {
     const Vec center{32., 31.};
     const auto turn = ng::about(center, ng::rotate(deg2rad(90.)));
 
@@ -188,7 +188,7 @@ TEST(affine, about_a_point) {
             (Vec{0.f, 4.f, 6.f, 1.f}));
 }
 
-TEST(affine, about_random_points) {
+TEST(affine, keeps_random_points_that_it_is_about) {
     std::mt19937 random(2);
     std::normal_distribution<f64> normal(0, 100);
     for (int i = 0; i < 100; ++i) {
@@ -233,7 +233,7 @@ static_assert(Q{0, 0, 1, 0} * Q{0, 1, 0, 0} == Q{1, 0, 0, 0});  // i j = k
 static_assert(Q{0, 1, 0, 0} * Q{0, 0, 1, 0} == Q{-1, 0, 0, 0});
 static_assert(Q{1, 0, 0, 0} * Q{1, 0, 0, 0} == Q{0, 0, 0, -1} and Q{1, 2, 3, 4} * Q{} == Q{1, 2, 3, 4});
 
-TEST(quaternion, of_quarter_turns_is_exact) {
+TEST(quaternion, is_exact_for_quarter_turns) {
     for (const f64 degrees: {-450., -270., -180., -90., 0., 90., 180., 270., 360., 810.}) {
         const f64 angle = deg2rad(degrees);
         EXPECT_EQ(Q::from_axis_angle({0, 0, 3}, angle).to_matrix(), ng::rotate_x(angle)) << degrees;
@@ -247,7 +247,7 @@ TEST(quaternion, of_quarter_turns_is_exact) {
 }
 
 // Of SciPy 1.17, whose order is x, y, z, w.
-TEST(quaternion, as_scipy) {
+TEST(quaternion, agrees_with_scipy) {
     const Q a{-0.3658089646470063, 0.2622627090692828, -0.220900832477826, 0.8652195646343934};
     const Q b{-0.5920595303917607, 0.20460257874157994, 0.5262688548013827, 0.5750168603707413};
     const auto axis_angle = Q::from_axis_angle({3, 2, 1}, 0.9);  // Rotation.from_rotvec
@@ -283,7 +283,7 @@ TEST(quaternion, agrees_with_matrices) {
     }
 }
 
-TEST(quaternion, of_half_turns) {
+TEST(quaternion, is_found_for_half_turns) {
     EXPECT_EQ(Q::from_matrix(ng::rotate_z(pi)), (Q{1, 0, 0, 0}));
     EXPECT_EQ(Q::from_matrix(ng::rotate_y(pi)), (Q{0, 1, 0, 0}));
     EXPECT_EQ(Q::from_matrix(ng::rotate_x(-pi)), (Q{0, 0, 1, 0}));
@@ -291,7 +291,7 @@ TEST(quaternion, of_half_turns) {
     EXPECT_EQ(Q::from_matrix(Mat<f64, 3, 3>::eye()), Q{});
 }
 
-TEST(quaternion, of_any_length) {
+TEST(quaternion, rotates_alike_for_any_length) {
     const Q q{1, 2, 3, 4};
     for (const f64 length: {1e-320, 1e-200, 0.1, 1e100, 1e300}) {
         const Q longer{length * 1, length * 2, length * 3, length * 4};
@@ -322,12 +322,12 @@ void check_slerp(T tolerance) {
     }
 }
 
-TEST(slerp, between_random_rotations) {
+TEST(slerp, is_steady_between_random_rotations) {
     check_slerp<f64>(4e-15);
     check_slerp<f32>(2e-6f);
 }
 
-TEST(slerp, between_close_rotations) {
+TEST(slerp, is_steady_between_close_rotations) {
     for (const f64 angle: {0., 1e-300, 1e-18, 1e-12, 1e-9, 1.9e-8, 2.1e-8, 1e-6, 1e-3}) {
         const auto a = Q::from_axis_angle({1, 2, 3}, 0.7), b = Q::from_axis_angle({1, 2, 3}, 0.7 + angle);
         EXPECT_EQ(slerp(a, b, 0.), a);
@@ -337,7 +337,7 @@ TEST(slerp, between_close_rotations) {
     }
 }
 
-TEST(quaternion, that_is_no_rotation_is_an_error) {
+TEST(quaternion, is_refused_if_it_is_no_rotation) {
     using noa::Exception, test::throws;
     for (const Q& bad: {Q{0, 0, 0, 0}, Q{NAN, 0, 0, 1}, Q{0, infinity, 0, 1}}) {
         const auto text = to_string(bad);

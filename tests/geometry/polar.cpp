@@ -7,14 +7,12 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
-#include <string>
 #include <vector>
 
 #include "fft/reference.hpp"
 #include "geometry/overlaps.hpp"
+#include "geometry/reference.hpp"
 #include "noa/base/error.hpp"
-#include "noa/base/layout.hpp"
-#include "noa/fft/remap.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/geometry/prefilter.hpp"
 #include "noa/geometry/resample.hpp"
@@ -30,6 +28,7 @@ using namespace noa::types;
 using noa::deg2rad, noa::fft::SpectrumLayout, noa::geometry::PolarOption, noa::geometry::PolarSpectrumOption;
 using noa::geometry::cartesian2polar, noa::geometry::polar2cartesian, noa::geometry::spectrum2polar;
 namespace ng = noa::geometry;
+using test::array_of, test::expect_near;
 
 constexpr f64 inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
 constexpr f64 pi = std::numbers::pi;
@@ -38,23 +37,7 @@ constexpr Interp all_interps[] = {Interp::NEAREST, Interp::LINEAR, Interp::CUBIC
 constexpr Border all_borders[] = {
         Border::ZERO, Border::VALUE, Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT};
 
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
-
-template<typename T>
-noa::Array<T> noise(const Shape4& shape, std::uint64_t seed) {
-    return noa::random<T>(noa::Normal{0., 1.}, shape, option(), {.seed = seed});
-}
-
-template<typename T = f64>
-noa::Array<T> array_of(const std::vector<T>& values, const Shape4& shape) {
-    const noa::Array<T> result(shape);
-    std::copy(values.begin(), values.end(), result.get());
-    return result.to(option());
-}
-
-// An image of a function of the distance from the centre, n/2.
+// An image of a function of the distance from the center, n/2.
 template<typename F>
 noa::Array<f64> image_of(i64 height, i64 width, const F& f) {
     const auto middle = (Vec{height, width} / 2).as<f64>();
@@ -64,7 +47,7 @@ noa::Array<f64> image_of(i64 height, i64 width, const F& f) {
             values.push_back(f(static_cast<f64>(y) - middle[0], static_cast<f64>(x) - middle[1]));
     return array_of(values, {1, 1, height, width});
 }
-// Two blobs, neither of them in the centre.
+// Two blobs, neither of them in the center.
 f64 blobs(f64 y, f64 x) {
     return std::exp(-((y - 3) * (y - 3) + (x - 5) * (x - 5)) / 12) +
            0.5 * std::exp(-((y + 4) * (y + 4) + (x + 1) * (x + 1)) / 15);
@@ -72,21 +55,15 @@ f64 blobs(f64 y, f64 x) {
 
 template<typename T = f64, typename Input>
 noa::Array<T> to_polar(const Input& image, i64 n_phi, i64 n_rho, const PolarOption& how = {}) {
-    auto polar = noa::empty<T>({image.shape()[0], 1, n_phi, n_rho}, option());
+    auto polar = noa::empty<T>({image.shape()[0], 1, n_phi, n_rho}, test::on_device());
     cartesian2polar(image, polar, how);
     return polar;
 }
 template<typename T = f64, typename Input>
 noa::Array<T> to_cartesian(const Input& polar, i64 height, i64 width, const PolarOption& how = {}) {
-    auto image = noa::empty<T>({polar.shape()[0], 1, height, width}, option());
+    auto image = noa::empty<T>({polar.shape()[0], 1, height, width}, test::on_device());
     polar2cartesian(polar, image, how);
     return image;
-}
-
-void expect_near(const std::vector<f64>& got, const std::vector<f64>& expected, f64 tolerance) {
-    ASSERT_EQ(got.size(), expected.size());
-    for (std::size_t i = 0; i < got.size(); ++i)
-        ASSERT_NEAR(got[i], expected[i], tolerance) << i;
 }
 
 // The values of an image at some places, each by a transformation of its own.
@@ -97,7 +74,7 @@ noa::Array<T> values_at(
     matrices.reserve(places.size());
     for (const auto& place: places)
         matrices.push_back(Mat<f64, 2, 3>({{1, 0, place[0]}, {0, 1, place[1]}}));
-    auto result = noa::empty<T>({static_cast<i64>(places.size()), 1, 1, 1}, option());
+    auto result = noa::empty<T>({static_cast<i64>(places.size()), 1, 1, 1}, test::on_device());
     ng::transform_2d(image, result, matrices, how);
     return result;
 }
@@ -146,7 +123,7 @@ TEST(cartesian2polar, radii_go_to_the_largest_circle_inside) {
     EXPECT_EQ(test::values_of(to_polar(array_of<f64>({3, 7}, {1, 1, 1, 2}), 1, 2)), (std::vector<f64>{7, 0}));
 }
 
-TEST(polar2cartesian, of_a_turn_is_periodic) {
+TEST(polar2cartesian, is_periodic_over_a_turn) {
     const auto polar = array_of<f64>({1, 2, 3,           // +x
                                              1, 6, 7,    // +y
                                              1, 10, 11,  //
@@ -170,14 +147,14 @@ TEST(polar2cartesian, of_a_turn_is_periodic) {
 }
 
 // With the endpoint, the last row is the first one again, and so it is not asked.
-TEST(polar2cartesian, of_a_turn_with_its_endpoint) {
+TEST(polar2cartesian, takes_a_turn_with_its_endpoint) {
     const auto polar = array_of<f64>({1, 2, 1, 6, 1, 10, 1, 14, nan, nan}, {1, 1, 5, 2});
     const auto image = test::values_of(
             to_cartesian(polar, 3, 3, {.rho_range = Vec{0., 1.}, .phi_endpoint = true, .border = Border::CLAMP}));
     expect_near(image, {12, 14, 8, 10, 1, 2, 8, 6, 4}, 1e-14);
 }
 
-TEST(polar2cartesian, of_a_part_of_a_turn) {
+TEST(polar2cartesian, fills_the_rest_of_a_part_of_a_turn_as_the_border_says) {
     const auto polar = array_of<f64>({1, 2, 3, 4, 5, 6}, {1, 1, 3, 2});  // +x, between, +y
     const PolarOption how{.rho_range = Vec{0., 1.}, .phi_range = {0, pi / 2}, .phi_endpoint = true};
     const auto image = test::values_of(to_cartesian(polar, 3, 3, how));
@@ -191,16 +168,16 @@ TEST(polar2cartesian, of_a_part_of_a_turn) {
     expect_near(test::values_of(to_cartesian(polar, 3, 3, clamped)), {2, 2, 2, 6, 1, 2, 6, 6, 4}, 1e-14);
 }
 
-TEST(spectrum2polar, by_frequency) {
+TEST(spectrum2polar, has_a_column_for_each_frequency) {
     const auto spectrum = array_of<f64>({0, 1, 2, 3,           //
                                                 4, 5, 6, 7,    //
                                                 8, 9, 10, 11,  //
                                                 12, 13, 14, 15},
             {1, 1, 4, 4});
-    const auto polar = noa::empty<f64>({1, 1, 4, 3}, option());
+    const auto polar = noa::empty<f64>({1, 1, 4, 3}, test::on_device());
     spectrum2polar<"fc">(spectrum, polar, {1, 1, 4, 4});
     EXPECT_EQ(test::values_of(polar), (std::vector<f64>{10, 11, 8, 10, 14, 2, 10, 9, 8, 10, 6, 2}));
-    const auto some = noa::empty<f64>({1, 1, 2, 2}, option());
+    const auto some = noa::empty<f64>({1, 1, 2, 2}, test::on_device());
     spectrum2polar<"fc">(spectrum, some, {1, 1, 4, 4},
             {.frequency_range = {0.125, 0.375}, .frequency_endpoint = false, .phi_range = {0, pi}});
     EXPECT_EQ(test::values_of(some), (std::vector<f64>{10.5, 11, 12, 14}));
@@ -214,7 +191,7 @@ TEST(spectrum2polar, waves_are_at_their_frequency_and_direction) {
     });
     const auto amplitudes =
             noa::signal::amplitude_spectrum<"h2h">(noa::fft::r2c(image, {.norm = noa::fft::Norm::FORWARD}), shape);
-    const auto polar = noa::empty<f64>({1, 1, 8, 17}, option());  // frequencies of k/32
+    const auto polar = noa::empty<f64>({1, 1, 8, 17}, test::on_device());  // frequencies of k/32
     spectrum2polar<"h">(amplitudes, polar, shape);
     const auto values = test::values_of(polar);
     for (const std::size_t turn: {std::size_t{0}, std::size_t{4}}) {
@@ -274,7 +251,7 @@ TEST(polar2cartesian, there_and_back_is_close_to_the_identity) {
 
 // A turn in f32 is a turn.
 TEST(polar2cartesian, a_turn_may_be_rounded) {
-    const auto polar = noise<f64>({1, 1, 12, 5}, 3);
+    const auto polar = test::normal_noise<f64>({1, 1, 12, 5}, 3);
     const auto turn = static_cast<f64>(deg2rad(360.f));
     EXPECT_NE(turn, 2 * pi);
     EXPECT_EQ(test::values_of(to_cartesian(polar, 9, 9, {.phi_range = {0, turn}})),
@@ -285,7 +262,7 @@ TEST(spectrum2polar, spectra_of_radial_functions_are_constant_whatever_the_shape
     const auto image = image_of(64, 48, [](f64 y, f64 x) { return std::exp(-(y * y + x * x) / 18); });
     const Shape4 shape = image.shape();
     const auto amplitudes = noa::signal::amplitude_spectrum<"h2h">(noa::fft::r2c(image), shape);
-    const auto polar = noa::empty<f64>({1, 1, 24, 11}, option());
+    const auto polar = noa::empty<f64>({1, 1, 24, 11}, test::on_device());
     spectrum2polar<"h">(amplitudes, polar, shape, {.frequency_range = {0, 0.25}, .interp = Interp::CUBIC_BSPLINE});
     const auto values = test::values_of(polar);
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -294,161 +271,10 @@ TEST(spectrum2polar, spectra_of_radial_functions_are_constant_whatever_the_shape
     }
 }
 
-// ---- Against a slow reference --------------------------------------------------------------------------------------
-
-struct Grid {
-    Vec<f64, 2> rho, phi;
-    bool rho_endpoint, phi_endpoint;
-
-    static f64 at(const Vec<f64, 2>& range, bool endpoint, i64 i, i64 n) {
-        return range[0] + (range[1] - range[0]) * static_cast<f64>(i) / static_cast<f64>(endpoint ? n - 1 : n);
-    }
-    PolarOption option(const Vec<f64, 2>& center, Interp interp, Border border) const {
-        return {.center = center,
-                .rho_range = rho,
-                .rho_endpoint = rho_endpoint,
-                .phi_range = phi,
-                .phi_endpoint = phi_endpoint,
-                .interp = interp,
-                .border = border,
-                .value = 3};
-    }
-};
-
-const std::vector<Grid>& grids() {
-    static const std::vector<Grid> list{{{0, 8}, {0, 2 * pi}, true, false}, {{0, 11}, {-pi, pi}, false, true},
-            {{2.5, 7}, {1, 1 + 2 * pi}, false, false}, {{1, 4}, {-0.5, 2.5}, true, true},
-            {{0, 30}, {-9, -8}, true, false}};
-    return list;
-}
-
-template<typename T>
-void expect_polar(const Grid& grid, const Vec<f64, 2>& center, Interp interp, Border border) {
-    const auto image = noise<T>({1, 1, 14, 17}, 4);
-    const i64 n_phi = 13, n_rho = 9;
-    std::vector<Vec<f64, 2>> places;
-    for (i64 row = 0; row < n_phi; ++row)
-        for (i64 column = 0; column < n_rho; ++column) {
-            const f64 phi = Grid::at(grid.phi, grid.phi_endpoint, row, n_phi);
-            const f64 rho = Grid::at(grid.rho, grid.rho_endpoint, column, n_rho);
-            places.push_back(center + rho * Vec{std::sin(phi), std::cos(phi)});
-        }
-    const auto expected = values_at(image, places, {.interp = interp, .border = border, .value = 3});
-    const auto got = to_polar<T>(image, n_phi, n_rho, grid.option(center, interp, border));
-    expect_same(got, expected);
-}
-
-TEST(cartesian2polar, every_value_is_that_of_a_transformation) {
-    int n = 0;
-    for (const Interp interp: all_interps)
-        for (const Grid& grid: grids()) {
-            const Border border = all_borders[n++ % 6];
-            SCOPED_TRACE(std::string(to_string(interp)) + " " + std::string(to_string(border)));
-            expect_polar<f32>(grid, {7, 8}, interp, border);
-            expect_polar<f64>(grid, {5.25, 9.125}, interp, border);
-            expect_polar<c32>(grid, {-3.1, 4.3}, interp, border);
-            expect_polar<c64>(grid, {6.7, 20.2}, interp, border);
-        }
-}
-
-template<typename T>
-void expect_cartesian(const Grid& grid, const Vec<f64, 2>& center, Interp interp, Border border) {
-    const i64 height = 12, width = 15, n_phi = 14, n_rho = 9;
-    auto polar = noise<T>({1, 1, n_phi, n_rho}, 4);
-    const bool is_whole = std::abs(grid.phi[1] - grid.phi[0] - 2 * pi) < 1e-9;
-    if (is_whole)
-        border = Border::PERIODIC;
-    std::vector<Vec<f64, 2>> places;
-    for (i64 y = 0; y < height; ++y)
-        for (i64 x = 0; x < width; ++x) {
-            const f64 dy = static_cast<f64>(y) - center[0], dx = static_cast<f64>(x) - center[1];
-            f64 phi = std::atan2(dy, dx);
-            while (phi < (grid.phi[0] + grid.phi[1]) / 2 - pi)
-                phi += 2 * pi;
-            while (phi >= (grid.phi[0] + grid.phi[1]) / 2 + pi)
-                phi -= 2 * pi;
-            const auto place = [](f64 value, const Vec<f64, 2>& range, bool endpoint, i64 n) {
-                return (value - range[0]) / (range[1] - range[0]) * static_cast<f64>(endpoint ? n - 1 : n);
-            };
-            places.push_back({place(phi, grid.phi, grid.phi_endpoint, n_phi),
-                    place(std::hypot(dy, dx), grid.rho, grid.rho_endpoint, n_rho)});
-        }
-    const auto turn = is_whole and grid.phi_endpoint
-                              ? polar.subregion(noa::Full{}, noa::Full{}, noa::Slice{0, n_phi - 1}).copy()
-                              : polar;
-    const auto expected = values_at(turn, places, {.interp = interp, .border = border, .value = 3});
-    const auto got = to_cartesian<T>(polar, height, width, grid.option(center, interp, border));
-    expect_same(got, expected);
-}
-
-TEST(polar2cartesian, every_value_is_that_of_a_transformation) {
-    int n = 0;
-    for (const Interp interp: all_interps)
-        for (const Grid& grid: grids()) {
-            const Border border = all_borders[n++ % 6];
-            SCOPED_TRACE(std::string(to_string(interp)) + " " + std::string(to_string(border)));
-            expect_cartesian<f32>(grid, {5.7, 8.1}, interp, border);
-            expect_cartesian<f64>(grid, {5.25, 9.125}, interp, border);
-            expect_cartesian<c32>(grid, {-3.1, 4.3}, interp, border);
-            expect_cartesian<c64>(grid, {6.7, 20.2}, interp, border);
-        }
-}
-
-template<typename T, SpectrumLayout L>
-void expect_spectrum(const Shape4& shape, Interp interp, const PolarSpectrumOption& given) {
-    SCOPED_TRACE(to_string(shape) + " " + std::string(L.name()));
-    PolarSpectrumOption how = given;
-    how.interp = interp;
-    // Of real images, whose spectra a half is enough for.
-    auto half = noa::fft::r2c(noise<noa::traits::value_type_t<T>>(shape, 8));
-    const auto given_as = [&] {
-        if constexpr (noa::traits::complex<T>)
-            return half;
-        else
-            return noa::signal::amplitude_spectrum<"h2h">(half, shape);
-    }();
-    const i64 n_phi = 11, n_rho = 7;
-    const Vec pixels{shape[2], shape[3]};
-    const auto size = pixels.as<f64>(), zero = (pixels / 2).as<f64>();
-    std::vector<Vec<f64, 2>> places;
-    for (i64 row = 0; row < n_phi; ++row)
-        for (i64 column = 0; column < n_rho; ++column) {
-            const f64 phi = Grid::at(how.phi_range, how.phi_endpoint, row, n_phi);
-            const f64 f = Grid::at(how.frequency_range, how.frequency_endpoint, column, n_rho);
-            places.push_back(zero + f * Vec{std::sin(phi), std::cos(phi)} * size);
-        }
-    const auto full = noa::fft::remap("h2fc", given_as, shape);
-    const auto polar = noa::empty<T>({shape[0], 1, n_phi, n_rho}, option());
-    spectrum2polar<L>(noa::fft::remap({SpectrumLayout::H, L}, given_as, shape), polar, shape, how);
-    for (i64 batch = 0; batch < shape[0]; ++batch) {
-        const auto expected =
-                values_at(full.subregion(batch).copy(), places, {.interp = interp, .border = Border::PERIODIC});
-        expect_same(polar.subregion(batch), expected, 50);  // as large as values are
-    }
-}
-
-TEST(spectrum2polar, every_value_is_that_of_a_transformation) {
-    const PolarSpectrumOption part{
-            .frequency_range = {0.1, 0.4}, .frequency_endpoint = false, .phi_range = {-2, 1}, .phi_endpoint = true};
-    for (const Interp interp: {Interp::LINEAR, Interp::CUBIC_BSPLINE, Interp::LANCZOS6}) {
-        SCOPED_TRACE(std::string(to_string(interp)));
-        for (const PolarSpectrumOption& how: {PolarSpectrumOption{}, part}) {
-            expect_spectrum<f32, "h">({2, 1, 16, 13}, interp, how);
-            expect_spectrum<c64, "h">({1, 1, 9, 20}, interp, how);
-            expect_spectrum<f64, "hc">({1, 1, 12, 12}, interp, how);
-            expect_spectrum<c32, "hc">({2, 1, 11, 14}, interp, how);
-            expect_spectrum<f64, "f">({1, 1, 10, 7}, interp, how);
-            expect_spectrum<c64, "f">({1, 1, 1, 18}, interp, how);
-            expect_spectrum<f32, "fc">({1, 1, 15, 8}, interp, how);
-            expect_spectrum<c64, "fc">({2, 1, 8, 8}, interp, how);
-        }
-    }
-}
-
 // ---- Arrays --------------------------------------------------------------------------------------------------------
 
 TEST(polar, takes_coefficients_of_splines) {
-    const auto image = noise<f64>({1, 1, 12, 13}, 2);
+    const auto image = test::normal_noise<f64>({1, 1, 12, 13}, 2);
     const PolarOption pixels{.interp = Interp::CUBIC_BSPLINE, .border = Border::PERIODIC};
     PolarOption coefficients = pixels;
     coefficients.prefilter = false;
@@ -458,20 +284,20 @@ TEST(polar, takes_coefficients_of_splines) {
             test::values_of(to_cartesian(image, 9, 10, pixels)), 1e-13);
 }
 
-TEST(polar, arrays_of_any_layout_and_batches) {
-    const auto images = noise<f32>({9, 1, 8, 3}, 3).permute({3, 1, 0, 2});
-    const auto polar = noa::empty<f32>({10, 1, 3, 6}, option()).permute({2, 1, 0, 3});
+TEST(polar, takes_any_layout_and_batches) {
+    const auto images = test::normal_noise<f32>({9, 1, 8, 3}, 3).permute({3, 1, 0, 2});
+    const auto polar = noa::empty<f32>({10, 1, 3, 6}, test::on_device()).permute({2, 1, 0, 3});
     cartesian2polar(images, polar);
     EXPECT_EQ(test::values_of(polar), test::values_of(to_polar<f32>(images.copy(), 10, 6)));
-    const auto back = noa::empty<f32>({9, 3, 1, 8}, option()).permute({1, 2, 0, 3});
+    const auto back = noa::empty<f32>({9, 3, 1, 8}, test::on_device()).permute({1, 2, 0, 3});
     polar2cartesian(polar, back);
     EXPECT_EQ(test::values_of(back), test::values_of(to_cartesian<f32>(polar.copy(), 9, 8)));
     // One batch goes with all.
-    const auto both = noa::empty<f32>({2, 1, 10, 6}, option());
+    const auto both = noa::empty<f32>({2, 1, 10, 6}, test::on_device());
     cartesian2polar(images.subregion(1), both);
     EXPECT_EQ(test::values_of(both.subregion(0)), test::values_of(polar.subregion(1)));
     EXPECT_EQ(test::values_of(both.subregion(1)), test::values_of(polar.subregion(1)));
-    const auto three = noa::empty<f32>({3, 1, 9, 8}, option());
+    const auto three = noa::empty<f32>({3, 1, 9, 8}, test::on_device());
     polar2cartesian(both.subregion(0), three);
     EXPECT_EQ(test::values_of(three.subregion(2)), test::values_of(back.subregion(1)));
 }
@@ -479,7 +305,7 @@ TEST(polar, arrays_of_any_layout_and_batches) {
 // ---- Errors --------------------------------------------------------------------------------------------------------
 
 TEST(polar, refuses_ranges) {
-    const auto image = noise<f32>({1, 1, 8, 8}, 1), polar = noise<f32>({1, 1, 9, 4}, 1);
+    const auto image = test::normal_noise<f32>({1, 1, 8, 8}, 1), polar = test::normal_noise<f32>({1, 1, 9, 4}, 1);
     using E = noa::Exception;
     const auto expect_refused = [&](const PolarOption& how, const auto&... pieces) {
         EXPECT_TRUE(test::throws<E>([&] { cartesian2polar(image, polar, how); }, "cartesian2polar", pieces...));
@@ -517,8 +343,8 @@ TEST(polar, refuses_ranges) {
 }
 
 TEST(polar, refuses_arrays) {
-    const auto images = noise<f32>({2, 1, 8, 8}, 1), polar = noise<f32>({2, 1, 9, 4}, 1);
-    const auto volume = noise<f32>({2, 3, 8, 8}, 1), three = noise<f32>({3, 1, 8, 8}, 1);
+    const auto images = test::normal_noise<f32>({2, 1, 8, 8}, 1), polar = test::normal_noise<f32>({2, 1, 9, 4}, 1);
+    const auto volume = test::normal_noise<f32>({2, 3, 8, 8}, 1), three = test::normal_noise<f32>({3, 1, 8, 8}, 1);
     using E = noa::Exception;
     EXPECT_TRUE(test::throws<E>([&] { cartesian2polar(volume, polar); }, "cartesian2polar", "volumes"));
     EXPECT_TRUE(test::throws<E>([&] { cartesian2polar(images, volume); }, "cartesian2polar", "volumes"));
@@ -529,14 +355,14 @@ TEST(polar, refuses_arrays) {
     EXPECT_TRUE(test::throws<E>([&] { polar2cartesian(images, images); }, "overlap"));
     EXPECT_TRUE(test::throws<E>(
             [&] {
-                cartesian2polar(images, noa::empty<f32>({2, 1, 0, 4}, option()));
+                cartesian2polar(images, noa::empty<f32>({2, 1, 0, 4}, test::on_device()));
             },
             "cartesian2polar", "empty"));
 }
 
 TEST(spectrum2polar, refuses_what_cannot_be) {
     const Shape4 shape{2, 1, 8, 8};
-    const auto half = noise<f32>({2, 1, 8, 5}, 1), polar = noise<f32>({2, 1, 9, 4}, 1);
+    const auto half = test::normal_noise<f32>({2, 1, 8, 5}, 1), polar = test::normal_noise<f32>({2, 1, 9, 4}, 1);
     using E = noa::Exception;
     EXPECT_TRUE(test::throws<E>(
             [&] { spectrum2polar<"f">(half, polar, shape); }, "spectrum2polar", "(2,1,8,8)", "f", "(2,1,8,5)"));
@@ -547,12 +373,12 @@ TEST(spectrum2polar, refuses_what_cannot_be) {
             "spectrum2polar", "(2,1,8,6)"));
     EXPECT_TRUE(test::throws<E>(
             [&] {
-                spectrum2polar<"h">(noise<f32>({2, 3, 8, 5}, 1), polar, {2, 3, 8, 8});
+                spectrum2polar<"h">(test::normal_noise<f32>({2, 3, 8, 5}, 1), polar, {2, 3, 8, 8});
             },
             "spectrum2polar", "volumes"));
     EXPECT_TRUE(test::throws<E>(
             [&] {
-                spectrum2polar<"h">(half, noise<f32>({3, 1, 9, 4}, 1), shape);
+                spectrum2polar<"h">(half, test::normal_noise<f32>({3, 1, 9, 4}, 1), shape);
             },
             "spectrum2polar", "batches"));
     EXPECT_TRUE(test::throws<E>([&] { spectrum2polar<"h">(half, half, shape); }, "overlap"));
@@ -577,7 +403,7 @@ TEST(polar, input_and_output_do_not_overlap) {
 
 // The largest circle in 9 x 12 pixels has a radius of 4, and a circumference of 25.1.
 TEST(polar, as_a_new_array_has_pixels_as_large_as_those_of_the_image) {
-    const auto image = noise<f64>({2, 1, 9, 12}, 1);
+    const auto image = test::normal_noise<f64>({2, 1, 9, 12}, 1);
     const auto shape = [&](const PolarOption& how) { return cartesian2polar(image, how).shape(); };
     EXPECT_EQ(shape({}), (Shape4{2, 1, 26, 5}));
     EXPECT_EQ(shape({.rho_endpoint = false, .phi_endpoint = true}), (Shape4{2, 1, 27, 4}));
@@ -585,7 +411,7 @@ TEST(polar, as_a_new_array_has_pixels_as_large_as_those_of_the_image) {
     EXPECT_EQ(shape({.rho_range = {0, 0.5}}), (Shape4{2, 1, 4, 2}));
     EXPECT_EQ(shape({.rho_range = {0, 10}, .phi_range = {0, 0.5}}), (Shape4{2, 1, 5, 11}));
 
-    const noa::Array<f64> polar({2, 1, 26, 5}, option()), back({2, 1, 9, 12}, option());
+    const noa::Array<f64> polar({2, 1, 26, 5}, test::on_device()), back({2, 1, 9, 12}, test::on_device());
     cartesian2polar(image, polar);
     EXPECT_EQ(test::values_of(cartesian2polar(image)), test::values_of(polar));
     polar2cartesian(polar, back);

@@ -296,19 +296,19 @@ void expect_backprojection(std::uint64_t seed) {
     expect_elements(to, views.volume, 3, [&](const Vec<i64, 4>& at) { return views.backprojected(images, at); });
 }
 
-TEST(project, of_any_shape_and_layout) {
+TEST(project, agrees_with_the_reference_for_any_shape_and_layout) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         expect_projection<f64>(seed);
         expect_projection<c64>(seed + 200);
     }
 }
-TEST(project, of_any_shape_and_layout_in_single_precision) {
+TEST(project, agrees_with_the_reference_in_single_precision) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         expect_projection<f32>(seed + 100);
         expect_projection<c32>(seed + 300);
     }
 }
-TEST(backproject, of_any_shape_and_layout) {
+TEST(backproject, agrees_with_the_reference_for_any_shape_and_layout) {
     for (std::uint64_t seed = 1; seed <= 25; ++seed) {
         expect_backprojection<f64>(seed);
         expect_backprojection<f32>(seed + 100);
@@ -424,7 +424,7 @@ TEST(project, matrices_and_shifts_come_in_every_kind_of_list) {
             Vec{1., 0.5}, Vec{0., -1.}, [&](const auto& list) { return project(volume, eye, {.shifts = list}); });
 }
 
-TEST(project, as_new_images) {
+TEST(project, returns_new_images) {
     const auto volume = test::noise<f64>({1, 4, 5, 6}, 1), volumes = test::noise<f64>({3, 4, 5, 6}, 1);
     EXPECT_EQ(project(volume, eye).shape(), (Shape4{1, 1, 5, 6}));
     EXPECT_EQ(project(volumes, eye).shape(), (Shape4{3, 1, 5, 6}));

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstddef>
@@ -31,8 +32,27 @@ inline noa::ArrayOption on_device() {
 }
 
 template<typename T>
-noa::Array<T> noise(const noa::Shape4& shape, std::uint64_t seed) {
+noa::Array<T> noise(const noa::Shape4& shape, std::uint64_t seed = 1) {
     return noa::random<T>(noa::Uniform{-1., 1.}, shape, on_device(), {.seed = seed});
+}
+
+template<typename T>
+noa::Array<T> normal_noise(const noa::Shape4& shape, std::uint64_t seed) {
+    return noa::random<T>(noa::Normal{0., 1.}, shape, on_device(), {.seed = seed});
+}
+
+template<typename T = double>
+noa::Array<T> array_of(const std::vector<T>& values, const noa::Shape4& shape) {
+    const noa::Array<T> result(shape);
+    std::copy(values.begin(), values.end(), result.get());
+    return result.to(on_device());
+}
+
+template<typename T>
+void expect_near(const std::vector<T>& got, const std::vector<T>& expected, double tolerance) {
+    ASSERT_EQ(got.size(), expected.size());
+    for (std::size_t i = 0; i < got.size(); ++i)
+        ASSERT_NEAR(got[i], expected[i], tolerance) << i;
 }
 
 // An array in the memory of the CPU, to be looked at.
@@ -41,7 +61,7 @@ auto here(const A& array) {
     return array.to(noa::Device{}).eval();
 }
 
-// How far a pixel is from the centre of n.
+// How far a pixel is from the center of n.
 inline double from_center(noa::i64 at, noa::i64 n) {
     const noa::i64 center = n / 2;
     return static_cast<double>(at - center);

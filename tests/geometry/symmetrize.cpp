@@ -60,14 +60,14 @@ Vec<f64, 3> center_of(const Shape4& shape) {
 
 // ---- By hand -------------------------------------------------------------------------------------------------------
 
-TEST(symmetrize, a_half_turn_of_an_image) {
+TEST(symmetrize, averages_an_image_with_its_half_turn) {
     const auto image = image_of({1, 2, 3, 4, 5, 6, 7, 8, 13}, 3, 3);
     EXPECT_EQ(test::values_of(symmetrize_2d(image, Symmetry("C2"))), (std::vector<f32>{7, 5, 5, 5, 5, 5, 5, 5, 7}));
     EXPECT_EQ(test::values_of(symmetrize_2d(image, Symmetry("C2"), {.normalize = false})),
             (std::vector<f32>{14, 10, 10, 10, 10, 10, 10, 10, 14}));
 }
 
-TEST(symmetrize, quarter_turns_of_an_image) {
+TEST(symmetrize, averages_an_image_over_quarter_turns) {
     const auto image = image_of({1, 2, 3, 4, 5, 6, 7, 8, 13}, 3, 3);
     EXPECT_EQ(test::values_of(symmetrize_2d(image, Symmetry("C4"))), (std::vector<f32>{6, 5, 6, 5, 5, 5, 6, 5, 6}));
 }
@@ -81,7 +81,7 @@ TEST(symmetrize, an_even_size_has_pixels_without_a_partner) {
             (std::vector<f32>{8, 4, 4, 4}));
 }
 
-TEST(symmetrize, about_another_center) {
+TEST(symmetrize, turns_about_another_center) {
     const auto line = image_of({8, 2, 4, 6}, 1, 4);
     EXPECT_EQ(test::values_of(symmetrize_2d(line, Symmetry("C2"), {.center = Vec{0., 1.5}})),
             (std::vector<f32>{7, 3, 3, 7}));
@@ -92,7 +92,7 @@ TEST(symmetrize, about_another_center) {
             (std::vector<f32>{5, 1.5, 4, 3}));
 }
 
-TEST(symmetrize, to_another_size) {
+TEST(symmetrize, writes_to_another_size) {
     const auto line = image_of({8, 2, 4, 6, 10}, 1, 5);
     const auto smaller = noa::empty<f32>({1, 1, 1, 3}, option()), larger = noa::empty<f32>({1, 1, 3, 8}, option());
     symmetrize_2d(line, smaller, Symmetry("C2"));
@@ -107,7 +107,7 @@ TEST(symmetrize, turns_volumes_about_z_and_x) {
     const noa::Array<f32> volume({1, 3, 3, 3});
     for (i64 i = 0; i < 27; ++i)
         volume.get()[i] = 0;
-    volume.get()[4] = 12;  // at (-1,0,0) from the centre
+    volume.get()[4] = 12;  // at (-1,0,0) from the center
     volume.get()[14] = 4;  // at (0,0,1)
     const auto turned = test::values_of(symmetrize_3d(volume.to(option()), Symmetry("D4")));
     for (i64 i = 0; i < 27; ++i) {
@@ -118,7 +118,7 @@ TEST(symmetrize, turns_volumes_about_z_and_x) {
 
 // ---- Properties ----------------------------------------------------------------------------------------------------
 
-TEST(symmetrize, by_the_identity_changes_nothing) {
+TEST(symmetrize, changes_nothing_by_the_identity) {
     const auto expect_same = []<typename T>(const T&) {
         const auto image = noise<T>({2, 1, 6, 9}, 1), volume = noise<T>({1, 4, 5, 7}, 2);
         for (const Interp interp: all_interps) {
@@ -311,7 +311,7 @@ TEST(symmetrize, takes_coefficients_of_splines) {
             test::values_of(symmetrize_3d(volume, Symmetry("O"), {.interp = Interp::CUBIC_BSPLINE})));
 }
 
-TEST(symmetrize, arrays_of_any_layout) {
+TEST(symmetrize, takes_any_layout) {
     const auto volume = noise<f32>({8, 7, 6, 2}, 3);
     const auto permuted = volume.permute({3, 0, 1, 2});
     const auto to = noa::empty<f32>({7, 8, 2, 6}, option()).permute({2, 1, 0, 3});
@@ -366,7 +366,7 @@ TEST(symmetrize, refuses_what_cannot_be) {
             "symmetrize_2d", "empty"));
 }
 
-TEST(symmetrize, by_the_name_of_the_symmetry) {
+TEST(symmetrize, takes_the_name_of_the_symmetry) {
     const auto image = noise<f32>({1, 1, 5, 6}, 1), volume = noise<f32>({1, 5, 5, 6}, 1);
     const std::string name = "D2";
     EXPECT_EQ(test::values_of(symmetrize_2d(image, "C3")), test::values_of(symmetrize_2d(image, Symmetry("C3"))));

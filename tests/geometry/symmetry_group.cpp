@@ -188,7 +188,7 @@ TEST(symmetry, i3_and_i4_have_a_5_fold_axis_along_z) {
         EXPECT_TRUE(contains(i4, turn * element * noa::transpose(turn)));
 }
 
-TEST(symmetry, i1_of_relion) {
+TEST(symmetry, agrees_with_i1_of_relion) {
     const Symmetry i1("I1"), i2("I2");
 
     EXPECT_EQ(fold(i1, {phi, 0, -1}), 5);
@@ -197,7 +197,7 @@ TEST(symmetry, i1_of_relion) {
     EXPECT_EQ(fold(i2, {0, 1, phi * phi}), 3);
 }
 
-TEST(symmetry, of_another_name_is_an_error) {
+TEST(symmetry, refuses_other_names) {
     for (const std::string name: {"", "C", "D", "C0", "D0", "C1001", "D1001", "C-4", "C+4", "C4h", "C4 ", " C4", "Cn",
                  "C99999999999999999999", "T1", "O2", "I0", "I5", "I1h", "X", "4", "Td", "oct", "\xc3\xa9"})
         EXPECT_TRUE(test::throws<noa::Exception>([&] { Symmetry{name}; }, "Symmetry: ", "\"" + name + "\"",

@@ -7,203 +7,27 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <numbers>
 #include <random>
-#include <string>
 #include <vector>
 
-#include "geometry/overlaps.hpp"
 #include "geometry/reference.hpp"
+#include "geometry/transform_reference.hpp"
 #include "noa/base/error.hpp"
 #include "noa/geometry/matrix.hpp"
-#include "noa/geometry/prefilter.hpp"
 #include "noa/math/arithmetic.hpp"
 #include "noa/math/cast.hpp"
 #include "noa/math/compare.hpp"
 #include "noa/math/complex.hpp"
 #include "noa/math/random.hpp"
-#include "noa/math/reduce.hpp"
 #include "noa/runtime/factory.hpp"
-#include "support/samples.hpp"
 #include "support/throws.hpp"
 
 namespace {
 
 using namespace noa::types;
 namespace ng = noa::geometry;
-
-constexpr Interp every_interp[] = {Interp::NEAREST, Interp::LINEAR, Interp::CUBIC, Interp::CUBIC_BSPLINE,
-        Interp::LANCZOS4, Interp::LANCZOS6, Interp::LANCZOS8};
-constexpr Border every_border[] = {
-        Border::ZERO, Border::VALUE, Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT};
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
-
-template<typename T>
-noa::Array<T> noise(const Shape4& shape, std::uint64_t seed = 1) {
-    return noa::random<T>(noa::Uniform{-1., 1.}, shape, option(), {.seed = seed});
-}
-
-// An array in the memory of the CPU, to be looked at.
-template<typename A>
-auto here(const A& array) {
-    return array.to(noa::Device{}).eval();
-}
-
-// ---- A slow reference ----------------------------------------------------------------------------------------------
-
-// Of pixels or coefficients, in long double: the kernels by their formulas, one pixel after the other.
-struct Reference {
-    Interp interp;
-    Border border;
-    f64 outside = 0;
-
-    static long double sinc(long double x) {
-        const long double y = std::numbers::pi_v<long double> * x;
-        return x == 0 ? 1 : std::sin(y) / y;
-    }
-    int reach() const {
-        constexpr int reaches[] = {1, 1, 2, 2, 2, 3, 4};
-        return reaches[static_cast<int>(interp)];
-    }
-    long double kernel(long double distance) const {
-        const long double x = std::abs(distance);
-        switch (interp) {
-            case Interp::NEAREST:
-                return 0;
-            case Interp::LINEAR:
-                return x < 1 ? 1 - x : 0;
-            case Interp::CUBIC:
-                return x < 1 ? (1.5L * x - 2.5L) * x * x + 1 : x < 2 ? ((-0.5L * x + 2.5L) * x - 4) * x + 2 : 0;
-            case Interp::CUBIC_BSPLINE:
-                return x < 1 ? 2 / 3.L - x * x + x * x * x / 2 : x < 2 ? (2 - x) * (2 - x) * (2 - x) / 6 : 0;
-            default:
-                return x < reach() ? sinc(x) * sinc(x / reach()) : 0;
-        }
-    }
-    // Pixels along an axis, and their weights.
-    struct Taps {
-        std::vector<i64> indices;
-        std::vector<long double> weights;
-    };
-    Taps taps(f64 position, i64 extent) const {
-        Taps result;
-        if (interp == Interp::NEAREST)
-            return {{noa::index_at_border(static_cast<i64>(std::floor(position + 0.5)), extent, border)}, {1}};
-        long double sum = 0;
-        const auto lower = static_cast<i64>(std::floor(position));
-        const bool does_decay = interp == Interp::CUBIC_BSPLINE and border <= Border::CLAMP;
-        for (i64 i = lower - reach() + 1; i <= lower + reach(); ++i) {
-            const auto weight = kernel(static_cast<long double>(position) - static_cast<long double>(i));
-            const bool is_there = i >= 0 and i < extent;
-            const auto taps = does_decay and not is_there
-                                      ? test::coefficient_outside(i, extent, border)
-                                      : std::vector<test::Tap>{{noa::index_at_border(i, extent, border), 1}};
-            for (const test::Tap& tap: taps) {
-                result.indices.push_back(tap.index);
-                result.weights.push_back(weight * static_cast<long double>(tap.weight));
-            }
-            sum += weight;
-        }
-        for (long double& weight: result.weights)
-            weight /= sum;
-        return result;
-    }
-    template<typename T>
-    f64 operator()(const noa::Array<T>& array, i64 batch, const Vec<f64, 3>& position) const {
-        const Shape4& shape = array.shape();
-        const Taps z = taps(position[0], shape[1]), y = taps(position[1], shape[2]), x = taps(position[2], shape[3]);
-        const bool is_image = shape[1] == 1;
-        long double sum = 0;
-        for (std::size_t k = 0; k < (is_image ? 1 : z.indices.size()); ++k)
-            for (std::size_t j = 0; j < y.indices.size(); ++j)
-                for (std::size_t i = 0; i < x.indices.size(); ++i) {
-                    const i64 at[] = {is_image ? 0 : z.indices[k], y.indices[j], x.indices[i]};
-                    const bool is_there = at[0] >= 0 and at[1] >= 0 and at[2] >= 0;
-                    const auto pixel = is_there ? static_cast<f64>(array.span()(batch, at[0], at[1], at[2])) : outside;
-                    sum += (is_image ? 1 : z.weights[k]) * y.weights[j] * x.weights[i] * pixel;
-                }
-        return static_cast<f64>(sum);
-    }
-};
-
-// A matrix that turns, stretches and moves by some pixels, about the middle of a shape.
-template<int N>
-Mat<f64, N + 1, N + 1> some_inverse(std::mt19937& random, const Shape4& input, const Shape4& output) {
-    std::uniform_real_distribution<f64> unit(-1, 1);
-    Mat<f64, N, N> linear;
-    for (int r = 0; r < N; ++r)
-        for (int c = 0; c < N; ++c)
-            linear[r][c] = unit(random) * 0.8 + (r == c ? 0.4 : 0.);
-    Vec<f64, N> from, to;
-    for (int i = 0; i < N; ++i) {
-        from[i] = static_cast<f64>(output[4 - N + i]) / 2 + unit(random);
-        to[i] = static_cast<f64>(input[4 - N + i]) / 2 + unit(random);
-    }
-    return ng::translate(to) * ng::linear2affine(linear) * ng::translate(-from);
-}
-
-template<int N>
-Vec<f64, 3> position_of(const Mat<f64, N + 1, N + 1>& m, i64 z, i64 y, i64 x) {
-    Vec<f64, N + 1> at;
-    const f64 all[] = {static_cast<f64>(z), static_cast<f64>(y), static_cast<f64>(x)};
-    for (int i = 0; i < N; ++i)
-        at[i] = all[3 - N + i];
-    at[N] = 1;
-    const auto moved = m * at;
-    Vec<f64, 3> result{};
-    for (int i = 0; i < N; ++i)
-        result[3 - N + i] = moved[i];
-    return result;
-}
-
-template<int N, typename Input, typename Output, typename M>
-void transform(const Input& input, const Output& output, const M& inverse, const ng::TransformOption& how) {
-    if constexpr (N == 2)
-        ng::transform_2d(input, output, inverse, how);
-    else
-        ng::transform_3d(input, output, inverse, how);
-}
-
-template<int N, typename T>
-void compare_with_reference(const Shape4& from, const Shape4& to, f64 tolerance) {
-    std::mt19937 random(static_cast<unsigned>(from[3] * 1000 + to[3] + N));
-    const auto input = noise<T>(from);
-    noa::Array<T> output(to, option());
-    for (const Interp interp: every_interp)
-        for (const Border border: every_border) {
-            SCOPED_TRACE(testing::Message() << interp << ' ' << border << ' ' << from << " -> " << to);
-            const auto inverse = some_inverse<N>(random, from, to);
-            const f64 value = border == Border::VALUE ? 0.75 : 0.;
-            transform<N>(input, output, inverse, {interp, border, value, false});
-            const Reference reference{interp, border, value};
-            const auto pixels = here(input), result = here(output);
-            f64 worst = 0;
-            for (i64 b = 0; b < to[0]; ++b)
-                for (i64 z = 0; z < to[1]; ++z)
-                    for (i64 y = 0; y < to[2]; ++y)
-                        for (i64 x = 0; x < to[3]; ++x) {
-                            const f64 expected =
-                                    reference(pixels, from[0] == 1 ? 0 : b, position_of<N>(inverse, z, y, x));
-                            worst = std::max(worst, std::abs(expected - static_cast<f64>(result.span()(b, z, y, x))));
-                        }
-            EXPECT_LE(worst, tolerance);
-        }
-}
-
-TEST(Transform, agrees_with_the_formulas) {
-    compare_with_reference<2, f32>({1, 1, 21, 70}, {2, 1, 13, 90}, 2e-6);
-    compare_with_reference<2, f32>({2, 1, 40, 9}, {2, 1, 30, 33}, 2e-6);
-    compare_with_reference<2, f64>({1, 1, 11, 24}, {1, 1, 12, 30}, 1e-13);
-    compare_with_reference<2, f64>({1, 1, 1, 5}, {1, 1, 2, 20}, 1e-13);
-    compare_with_reference<2, f16>({1, 1, 16, 16}, {1, 1, 16, 16}, 1.2e-3);
-}
-TEST(Transform, agrees_with_the_formulas_in_volumes) {
-    compare_with_reference<3, f32>({1, 9, 8, 12}, {1, 5, 6, 11}, 4e-6);
-    compare_with_reference<3, f64>({2, 2, 12, 10}, {2, 4, 3, 13}, 2e-13);
-}
+using test::every_border, test::every_interp, test::expect_equal, test::here, test::noise, test::position_of,
+        test::Reference, test::some_inverse;
 
 // ---- What is exact -------------------------------------------------------------------------------------------------
 
@@ -213,24 +37,11 @@ f64 tolerance_of(Interp interp) {
     return interp != Interp::CUBIC_BSPLINE ? 0 : sizeof(T) == 4 ? 4e-6 : 1e-13;
 }
 
-template<typename T, typename Expected>
-void expect_equal(const noa::Array<T>& output, const Expected& expected, f64 tolerance) {
-    const auto result = here(output);
-    f64 worst = 0;
-    for (i64 b = 0; b < result.shape()[0]; ++b)
-        for (i64 z = 0; z < result.shape()[1]; ++z)
-            for (i64 y = 0; y < result.shape()[2]; ++y)
-                for (i64 x = 0; x < result.shape()[3]; ++x)
-                    worst = std::max(worst, std::abs(static_cast<f64>(result.span()(b, z, y, x)) -
-                                                     static_cast<f64>(expected(b, z, y, x))));
-    EXPECT_LE(worst, tolerance);
-}
-
 template<typename T>
 void test_exact_2d(i64 n) {
     const Shape4 shape{2, 1, n, n};
     const auto input = noise<T>(shape);
-    noa::Array<T> output(shape, option());
+    noa::Array<T> output(shape, test::on_device());
     const auto pixels = here(input);
     const auto in = pixels.span();
     const f64 c = static_cast<f64>(n / 2);
@@ -274,13 +85,13 @@ void test_exact_2d(i64 n) {
         }
 }
 
-TEST(Transform, is_exact_for_whole_pixels_quarter_turns_and_flips) {
+TEST(transform, is_exact_for_whole_pixels_quarter_turns_and_flips) {
     test_exact_2d<f32>(33);
     test_exact_2d<f32>(12);
     test_exact_2d<f64>(17);
 }
 
-TEST(Transform, is_exact_in_volumes) {
+TEST(transform, is_exact_in_volumes) {
     const i64 n = 9;
     const auto input = noise<f32>({1, n, n, n});
     auto output = noa::like(input);
@@ -301,7 +112,7 @@ TEST(Transform, is_exact_in_volumes) {
         ng::transform_3d(input, output, ng::about(center, ng::rotate_x(noa::deg2rad(90.))).inverse(), how);
         expect_equal(
                 output, [&](i64 b, i64 z, i64 y, i64 x) { return in(b, n - 1 - y, z, x); }, tolerance);
-        // The same as quaternions, about the centre.
+        // The same as quaternions, about the center.
         const auto quarter = ng::Quaternion<f64>::from_axis_angle(Vec{1., 0., 0.}, noa::deg2rad(90.));
         ng::transform_3d(input, output, quarter.inverse(), how);
         expect_equal(
@@ -310,9 +121,9 @@ TEST(Transform, is_exact_in_volumes) {
 }
 
 // With CUBIC_BSPLINE between them, too, if what is outside is the same as what is inside.
-TEST(Transform, goes_on_past_the_ends_as_the_border_says) {
-    const auto input = noa::fill<f64>({1, 1, 6, 7}, 3., option());
-    noa::Array<f64> output({1, 1, 40, 50}, option());
+TEST(transform, goes_on_past_the_ends_as_the_border_says) {
+    const auto input = noa::fill<f64>({1, 1, 6, 7}, 3., test::on_device());
+    noa::Array<f64> output({1, 1, 40, 50}, test::on_device());
     const auto inverse = ng::translate(Vec{-17.3, -20.6}) * ng::linear2affine(ng::rotate(0.4));
     for (const Interp interp: every_interp)
         for (const Border border: {Border::VALUE, Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT}) {
@@ -323,7 +134,7 @@ TEST(Transform, goes_on_past_the_ends_as_the_border_says) {
         }
 }
 
-TEST(Transform, has_what_is_not_a_number_outside_only) {
+TEST(transform, has_what_is_not_a_number_outside_only) {
     const i64 n = 20;
     const auto input = noise<f32>({1, 1, n, n});
     const auto pixels = here(input);
@@ -344,12 +155,12 @@ TEST(Transform, has_what_is_not_a_number_outside_only) {
     }
 }
 
-TEST(Transform, does_not_round_positions_to_a_grid) {
+TEST(transform, does_not_round_positions_to_a_grid) {
     const i64 n = 256;
     auto ramp = noa::Array<f32>({1, 1, 1, n});
     for (i64 x = 0; x < n; ++x)
         ramp.get()[x] = static_cast<f32>(x);
-    const auto input = ramp.to(option());
+    const auto input = ramp.to(test::on_device());
     auto output = noa::like(input);
     for (int k = 1; k < 4096; k += 37)
         for (const Interp interp: {Interp::LINEAR, Interp::CUBIC, Interp::CUBIC_BSPLINE}) {
@@ -362,8 +173,8 @@ TEST(Transform, does_not_round_positions_to_a_grid) {
         }
 }
 
-TEST(Transform, reproduces_constants) {
-    const auto input = noa::fill<f64>({1, 1, 40, 40}, 1., option());
+TEST(transform, reproduces_constants) {
+    const auto input = noa::fill<f64>({1, 1, 40, 40}, 1., test::on_device());
     auto output = noa::like(input);
     std::mt19937 random(3);
     for (const Interp interp: every_interp) {
@@ -376,7 +187,7 @@ TEST(Transform, reproduces_constants) {
 
 // ---- Batches, types, layouts ---------------------------------------------------------------------------------------
 
-TEST(Transform, takes_matrices_of_all_kinds) {
+TEST(transform, takes_matrices_of_all_kinds) {
     const auto input = noise<f32>({3, 1, 20, 21});
     const auto m = ng::about(Vec{10., 10.}, ng::rotate(0.3)).inverse();
     const auto expected = here(ng::transform_2d(input, m));
@@ -389,12 +200,12 @@ TEST(Transform, takes_matrices_of_all_kinds) {
     for (i64 i = 0; i < 3; ++i)
         matrices.get()[i] = m;
     EXPECT_TRUE(same(ng::transform_2d(input, matrices)));
-    EXPECT_TRUE(same(ng::transform_2d(input, matrices.to(option()))));
+    EXPECT_TRUE(same(ng::transform_2d(input, matrices.to(test::on_device()))));
     const auto single = here(ng::transform_2d(input, m.as<f32>()));
     EXPECT_TRUE(noa::allclose(single, expected, 1e-4f));
 }
 
-TEST(Transform, has_a_matrix_for_each_batch_and_one_input_for_all) {
+TEST(transform, has_a_matrix_for_each_batch_and_one_input_for_all) {
     const auto image = noise<f32>({1, 1, 30, 30});
     std::vector<Mat<f64, 3, 3>> inverses;
     for (int i = 0; i < 5; ++i)
@@ -409,7 +220,7 @@ TEST(Transform, has_a_matrix_for_each_batch_and_one_input_for_all) {
     }
 }
 
-TEST(Transform, treats_complex_numbers_as_two_real_ones) {
+TEST(transform, treats_complex_numbers_as_two_real_ones) {
     const Shape4 shape{2, 1, 30, 25};
     const auto re = noise<f32>(shape, 1), im = noise<f32>(shape, 2);
     const auto both = noa::complex(re, im);
@@ -426,9 +237,9 @@ TEST(Transform, treats_complex_numbers_as_two_real_ones) {
         }
 }
 
-TEST(Transform, works_on_any_layout) {
+TEST(transform, works_on_any_layout) {
     const auto big = noise<f32>({3, 1, 41, 60});
-    auto result = noa::Array<f32>({3, 1, 50, 44}, option());
+    auto result = noa::Array<f32>({3, 1, 50, 44}, test::on_device());
     const auto input = big.subregion(noa::Ellipsis{}, noa::Slice{1, 40, 2}, noa::Slice{2, 59, 3});
     const auto inverse = ng::about(Vec{10., 9.}, ng::rotate(0.4)).inverse();
     for (const Interp interp: every_interp) {
@@ -449,7 +260,7 @@ TEST(Transform, works_on_any_layout) {
     }
 }
 
-TEST(Transform, repeats_what_a_broadcast_repeats) {
+TEST(transform, repeats_what_a_broadcast_repeats) {
     const auto column = noise<f32>({1, 1, 12, 1}), row = noise<f32>({1, 1, 1, 12});
     const Shape4 shape{2, 1, 12, 12};
     const auto inverse = ng::about(Vec{6., 6.}, ng::rotate(0.4)).inverse();
@@ -461,7 +272,7 @@ TEST(Transform, repeats_what_a_broadcast_repeats) {
         }
 }
 
-TEST(Transform, gives_f16_what_f32_gives) {
+TEST(transform, gives_f16_what_f32_gives) {
     const Shape4 shape{1, 1, 30, 31};
     const auto half = noa::cast<f16>(noise<f32>(shape));
     const auto single = noa::cast<f32>(half);
@@ -480,7 +291,7 @@ TEST(Transform, gives_f16_what_f32_gives) {
         ASSERT_EQ(static_cast<f32>(result.get()[i].imag), static_cast<f32>(expected.get()[i]));
 }
 
-TEST(Transform, has_the_same_bits_for_any_number_of_threads) {
+TEST(transform, has_the_same_bits_for_any_number_of_threads) {
     if (test::device().is_gpu())
         GTEST_SKIP() << "threads of the CPU";
     const auto volume = noise<f32>({1, 20, 33, 70});
@@ -497,10 +308,10 @@ TEST(Transform, has_the_same_bits_for_any_number_of_threads) {
     }
 }
 
-TEST(Transform, reaches_far) {
+TEST(transform, reaches_far) {
     const auto volume = noise<f64>({1, 4, 5, 6});
     const auto pixels = here(volume);
-    noa::Array<f64> output({1, 3, 4, 5}, option());
+    noa::Array<f64> output({1, 3, 4, 5}, test::on_device());
     for (const auto& inverse: {ng::linear2affine(ng::scale(Vec{1400.25, 1500.5, 1600.75})),
                  ng::linear2affine(ng::scale(Vec{1., 1., 1.}), Vec{5e8 + 0.25, -4e8 - 0.5, 3e8})})
         for (const Interp interp: {Interp::NEAREST, Interp::LINEAR, Interp::CUBIC})
@@ -517,7 +328,7 @@ TEST(Transform, reaches_far) {
             }
 }
 
-TEST(Transform, takes_complex_numbers_from_any_address) {
+TEST(transform, takes_complex_numbers_from_any_address) {
     const auto numbers = noise<f32>({1, 1, 40, 86});
     const auto shifted = numbers.subregion(noa::Ellipsis{}, noa::Slice{1, 85}).reinterpret_as<c32>();
     const auto inverse = ng::about(Vec{20., 20.}, ng::rotate(0.4)).inverse();
@@ -527,144 +338,12 @@ TEST(Transform, takes_complex_numbers_from_any_address) {
                 << interp;
 }
 
-// ---- CPU and GPU ---------------------------------------------------------------------------------------------------
-
-f64 distance(f32 a, f32 b) {
-    return std::abs(static_cast<f64>(a) - static_cast<f64>(b));
-}
-f64 distance(const c32& a, const c32& b) {
-    return std::max(distance(a.real, b.real), distance(a.imag, b.imag));
-}
-
-// Promise T1: every interpolator and border, 200 random matrices each.
-template<int N, typename T>
-void compare_devices(const Shape4& shape, int n_matrices) {
-    const auto on_cpu = noa::random<T>(noa::Uniform{-1., 1.}, shape, {}, {.seed = 7});
-    const auto on_gpu = on_cpu.to(option());
-    constexpr f64 epsilon = std::numeric_limits<f32>::epsilon();
-    for (const Interp interp: every_interp)
-        for (const Border border: every_border) {
-            SCOPED_TRACE(testing::Message() << interp << ' ' << border);
-            std::mt19937 random(11);
-            std::vector<Mat<f64, N + 1, N + 1>> inverses;
-            for (int i = 0; i < n_matrices; ++i)
-                inverses.push_back(some_inverse<N>(random, shape, shape));
-            const ng::TransformOption how{interp, border, 0.25};
-            Shape4 all = shape;
-            all[0] = n_matrices;
-            noa::Array<T> a(all), on_device(all, option());
-            transform<N>(on_cpu, a, inverses, how);
-            // One by one, or for all at once: that is not done in the same way if some reach far.
-            if (interp == Interp::CUBIC)
-                transform<N>(on_gpu, on_device, inverses, how);
-            else
-                for (int i = 0; i < n_matrices; ++i)
-                    transform<N>(on_gpu, on_device.subregion(i), inverses[static_cast<std::size_t>(i)], how);
-            a.eval();
-            const auto b = here(on_device);
-            f64 worst = 0;
-            i64 n_different = 0;
-            for (i64 i = 0; i < a.n_elements(); ++i) {
-                const f64 difference = distance(a.get()[i], b.get()[i]);
-                n_different += difference > 0;
-                worst = std::max(worst, difference);
-            }
-            if (interp == Interp::NEAREST)
-                EXPECT_LE(n_different, a.n_elements() / 100000);
-            else
-                EXPECT_LE(worst, (interp == Interp::LINEAR ? 1 : 8) * epsilon);
-        }
-}
-
-TEST(Transform, is_the_same_on_cpu_and_gpu) {
-    if (test::device().is_cpu())
-        GTEST_SKIP() << "two devices are compared";
-    compare_devices<2, f32>({1, 1, 60, 70}, 200);
-    compare_devices<2, c32>({1, 1, 40, 50}, 200);
-    compare_devices<3, f32>({1, 12, 14, 20}, 200);
-    compare_devices<3, c32>({1, 10, 9, 13}, 200);
-}
-
-// ---- Prefilter -----------------------------------------------------------------------------------------------------
-
-TEST(Prefilter, makes_splines_go_through_all_pixels) {
-    for (const Border border: every_border)
-        for (const Shape4& shape: {Shape4{1, 1, 1, 1}, Shape4{1, 1, 1, 2}, Shape4{1, 1, 2, 3}, Shape4{2, 1, 5, 40},
-                     Shape4{1, 1, 90, 33}, Shape4{1, 1, 130, 257}, Shape4{1, 2, 3, 4}, Shape4{2, 7, 20, 35}}) {
-            SCOPED_TRACE(testing::Message() << border << ' ' << shape);
-            const auto input = noise<f64>(shape);
-            const auto coefficients = ng::cubic_bspline_prefilter(input, {.border = border, .value = 0.5});
-            noa::Array<f64> output(shape, option());
-            const ng::TransformOption how{Interp::CUBIC_BSPLINE, border, 0.5, false};
-            if (shape[1] == 1)
-                ng::transform_2d(coefficients, output, Mat<f64, 3, 3>::eye(), how);
-            else
-                ng::transform_3d(coefficients, output, Mat<f64, 4, 4>::eye(), how);
-            const auto pixels = here(input);
-            expect_equal(output, pixels.span(), 3e-15);
-        }
-}
-
-TEST(Prefilter, solves_by_hand) {
-    // Two pixels, mirrored: 5 a + b = 6 s, a + 5 b = 6 t. One with zeros around: (4 + 2 z) c = 6 s, and 4 + 2 z is
-    // 2 sqrt(3). One that goes on: c = s.
-    auto pixels = noa::Array<f64>({1, 1, 1, 2});
-    pixels.get()[0] = 4;
-    pixels.get()[1] = -2;
-    const auto mirrored = here(ng::cubic_bspline_prefilter(pixels.to(option()), {.border = Border::MIRROR}));
-    EXPECT_NEAR(mirrored.get()[0], 5.5, 1e-14);
-    EXPECT_NEAR(mirrored.get()[1], -3.5, 1e-14);
-    const auto single = noa::fill<f64>({1, 1, 1, 1}, 2., option());
-    EXPECT_NEAR(ng::cubic_bspline_prefilter(single).first(), 2 * 3., 1e-14);
-    EXPECT_NEAR(ng::cubic_bspline_prefilter(single, {.border = Border::PERIODIC}).first(), 2., 1e-14);
-    EXPECT_NEAR(ng::cubic_bspline_prefilter(single, {.border = Border::CLAMP}).first(), 2., 1e-14);
-    EXPECT_NEAR(ng::cubic_bspline_prefilter(single, {Border::VALUE, 1.}).first(), 1 + 3., 1e-14);
-    using test::throws;
-    const f64 infinity = std::numeric_limits<f64>::infinity();
-    EXPECT_TRUE(throws<noa::Exception>(
-            [&] {
-                ng::cubic_bspline_prefilter(single, {Border::VALUE, infinity});
-            },
-            "cubic_bspline_prefilter", "inf"));
-}
-
-TEST(Prefilter, keeps_inputs_and_outputs_apart) {
-    const auto call = [](const auto& input, const auto& output) { ng::cubic_bspline_prefilter(input, output); };
-    test::expect_apart<f32>("cubic_bspline_prefilter", {1, 1, 7, 8}, {1, 1, 7, 8}, call, test::InPlace::IS_ALLOWED);
-}
-
-TEST(Prefilter, works_in_place_and_on_any_layout) {
-    const auto big = noise<f32>({2, 1, 37, 80});
-    const auto input = big.subregion(noa::Ellipsis{}, noa::Slice{1, 37, 2}, noa::Slice{70, 3, -3});
-    for (const Border border: every_border) {
-        const auto expected = here(ng::cubic_bspline_prefilter(input.copy(), {.border = border}));
-        EXPECT_TRUE(noa::allclose(here(ng::cubic_bspline_prefilter(input, {.border = border})), expected, 0.f));
-        const auto copy = big.copy();
-        const auto place = copy.subregion(noa::Ellipsis{}, noa::Slice{1, 37, 2}, noa::Slice{70, 3, -3});
-        ng::cubic_bspline_prefilter(place, place, {.border = border});
-        EXPECT_TRUE(noa::allclose(here(place.copy()), expected, 0.f));
-        const auto both = ng::cubic_bspline_prefilter(noa::complex(input.copy(), input.copy()), {.border = border});
-        EXPECT_TRUE(noa::allclose(here(noa::imag(both)), expected, 1e-6f)) << border;
-    }
-}
-
-// Boxes of the GPU of just 48 KiB, for which this is a limit; and a pixel that is not a number, which taps of no weight
-// meet on the other side.
-TEST(Transform, of_large_boxes) {
-    const auto volume = noise<f32>({1, 40, 40, 40});
-    for (const auto& [scale, degrees]: {Vec{1.39, 35.}, Vec{1.42, 38.}, Vec{2.5, 20.}}) {
-        const auto m = ng::linear2affine(ng::rotate_z(noa::deg2rad(degrees)) * scale);
-        const auto output = here(ng::transform_3d(volume, m));
-        const Reference reference{Interp::LINEAR, Border::ZERO};
-        for (const i64 i: {0, 3, 9, 14})
-            ASSERT_NEAR(output.span()(0, i, i, i), reference(here(volume), 0, position_of<3>(m, i, i, i)), 2e-6);
-    }
-}
-TEST(Transform, of_what_is_not_a_number) {
+// Which taps of no weight meet on the other side.
+TEST(transform, spreads_what_is_not_a_number_by_taps_of_no_weight) {
     auto pixels = here(noise<f32>({1, 1, 9, 8}));
     pixels.get()[0] = std::numeric_limits<f32>::quiet_NaN();
     const auto output =
-            here(ng::transform_2d(pixels.to(option()), Mat<f64, 3, 3>::eye(), {.border = Border::PERIODIC}));
+            here(ng::transform_2d(pixels.to(test::on_device()), Mat<f64, 3, 3>::eye(), {.border = Border::PERIODIC}));
     for (i64 y = 0; y < 9; ++y)
         for (i64 x = 0; x < 8; ++x)
             EXPECT_EQ(std::isnan(output.span()(0, 0, y, x)), y % 8 == 0 and x % 7 == 0) << y << ' ' << x;
@@ -672,7 +351,7 @@ TEST(Transform, of_what_is_not_a_number) {
 
 // ---- Errors --------------------------------------------------------------------------------------------------------
 
-TEST(Transform, refuses_what_makes_no_sense) {
+TEST(transform, refuses_what_makes_no_sense) {
     const auto image = noise<f32>({3, 1, 8, 9});
     const auto volume = noise<f32>({1, 6, 8, 9});
     auto output = noa::like(image), volume_out = noa::like(volume);
@@ -705,9 +384,9 @@ TEST(Transform, refuses_what_makes_no_sense) {
                 ng::transform_2d(image.subregion(noa::Slice{0, 2}), output, eye);
             },
             "2 batches", "3"));
-    const noa::Array<f32> shared({1, 1, 1, 9}, option());
+    const noa::Array<f32> shared({1, 1, 1, 9}, test::on_device());
     EXPECT_TRUE(test::throws<E>([&] { ng::transform_2d(image, shared.broadcast({3, 1, 8, 9}), eye); }, "share memory"));
-    const noa::Array<f32> none({3, 1, 0, 9}, option());
+    const noa::Array<f32> none({3, 1, 0, 9}, test::on_device());
     EXPECT_TRUE(test::throws<E>([&] { ng::transform_2d(image, none, eye); }, "(3,1,0,9)", "empty"));
     EXPECT_TRUE(test::throws<E>(
             [&] {
@@ -723,20 +402,6 @@ TEST(Transform, refuses_what_makes_no_sense) {
     if (test::device().is_gpu()) {
         EXPECT_TRUE(test::throws<E>([&] { ng::transform_2d(here(image), output, eye); }, "cpu", "gpu"));
     }
-}
-
-TEST(Prefilter, refuses_what_makes_no_sense) {
-    const auto image = noise<f32>({1, 1, 8, 9});
-    using E = noa::Exception;
-    EXPECT_TRUE(test::throws<E>(
-            [&] {
-                ng::cubic_bspline_prefilter(image, noa::Array<f32>({1, 1, 8, 8}, option()));
-            },
-            "(1,1,8,9)", "(1,1,8,8)"));
-    const auto left = image.subregion(noa::Ellipsis{}, noa::Slice{0, 8}),
-               right = image.subregion(noa::Ellipsis{}, noa::Slice{1, 9});
-    EXPECT_TRUE(
-            test::throws<E>([&] { ng::cubic_bspline_prefilter(left, right); }, "cubic_bspline_prefilter", "overlap"));
 }
 
 }  // namespace

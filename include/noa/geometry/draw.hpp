@@ -11,6 +11,7 @@
 #include "noa/base/mat.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
+#include "noa/geometry/detail/draw.hpp"
 #include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/matrix.hpp"
@@ -21,9 +22,9 @@ namespace noa::geometry {
 
 // ---- Figures -------------------------------------------------------------------------------------------------------
 //
-// In pixels, whose centres are at whole numbers, and zyx: of two dimensions, yx.
+// In pixels, whose centers are at whole numbers, and zyx: of two dimensions, yx.
 
-/// All that is within `radius` of the centre: in two dimensions a disc. `Sphere<2>{.center = {32, 32}, .radius = 10}`.
+/// All that is within `radius` of the center: in two dimensions a disc. `Sphere<2>{.center = {32, 32}, .radius = 10}`.
 /// The dimensions can be left out where the compiler finds them from `.center = Vec{32., 32.}` (not by clang 16).
 template<std::size_t N>
 struct Sphere {
@@ -36,7 +37,7 @@ struct Sphere {
 };
 
 /// An ellipsoid, in two dimensions an ellipse, whose radii along the axes are above 0. As the one exception, distances
-/// from it are not the shortest ones, but those along the line to its centre.
+/// from it are not the shortest ones, but those along the line to its center.
 template<std::size_t N>
 struct Ellipsoid {
     static_assert(N == 2 or N == 3, "noa: an ellipsoid has two or three dimensions");
@@ -47,7 +48,7 @@ struct Ellipsoid {
     f64 smoothness = 0;
 };
 
-/// A cylinder along z: discs, from `half_length` before the centre to as much behind it.
+/// A cylinder along z: discs, from `half_length` before the center to as much behind it.
 struct Cylinder {
     static constexpr std::size_t n_dimensions = 3;
 
@@ -57,7 +58,7 @@ struct Cylinder {
     f64 smoothness = 0;
 };
 
-/// A rectangle, in three dimensions a box: along each axis, from half its length before the centre to as much behind
+/// A rectangle, in three dimensions a box: along each axis, from half its length before the center to as much behind
 /// it. With half lengths of 2.5 around a pixel it is 5 pixels wide, with 2 as well: those at -2 and 2 are on its
 /// surface.
 template<std::size_t N>
@@ -69,47 +70,6 @@ struct Rectangle {
     Vec<f64, N> half_lengths{};
     f64 smoothness = 0;
 };
-
-}  // namespace noa::geometry
-
-namespace noa::detail {
-
-// A figure of two or three dimensions, with three coordinates. What its sizes along the axes are depends on its kind.
-struct Figure {
-    enum class Kind : std::uint8_t { SPHERE, ELLIPSOID, CYLINDER, RECTANGLE };
-
-    Kind kind{};
-    std::size_t n_dimensions = 3;  // that it was given with
-    Vec<f64, 3> center{};
-    Vec<f64, 3> sizes{};
-    f64 smoothness = 0;
-};
-
-// What is given as yx is within the plane z = 0.
-template<std::size_t N>
-Figure figure_of(const geometry::Sphere<N>& given) {
-    const auto sizes = Vec<f64, 3>::from_value(given.radius);
-    return {Figure::Kind::SPHERE, N, with_depth(given.center), sizes, given.smoothness};
-}
-template<std::size_t N>
-Figure figure_of(const geometry::Ellipsoid<N>& given) {
-    return {Figure::Kind::ELLIPSOID, N, with_depth(given.center), with_depth(given.radii, 1), given.smoothness};
-}
-inline Figure figure_of(const geometry::Cylinder& given) {
-    return {Figure::Kind::CYLINDER, 3, given.center, {given.half_length, given.radius, given.radius}, given.smoothness};
-}
-template<std::size_t N>
-Figure figure_of(const geometry::Rectangle<N>& given) {
-    const auto sizes = with_depth(given.half_lengths);
-    return {Figure::Kind::RECTANGLE, N, with_depth(given.center), sizes, given.smoothness};
-}
-
-template<typename T>
-concept figure = requires(const T& given) { figure_of(given); };
-
-}  // namespace noa::detail
-
-namespace noa::geometry {
 
 // ---- How they are drawn --------------------------------------------------------------------------------------------
 
@@ -154,30 +114,6 @@ struct DrawOption {
     f64 value = 1;                        ///< by which the mask is multiplied
     Combine combine = Combine::MULTIPLY;  ///< with the input, if there is one
 };
-
-}  // namespace noa::geometry
-
-namespace noa::detail {
-
-struct Drawing {
-    Figure figure;
-    std::span<const Mat<f64, 3, 4>> inverse_matrices;
-    bool invert;
-    f64 value;
-    geometry::Combine combine;
-};
-
-template<typename Given, std::size_t N>
-Drawing drawing_of(const Given& given, const geometry::DrawOption<N>& option) {
-    return {figure_of(given), option.inverse_matrix.with_depth(), option.invert, option.value, option.combine};
-}
-
-// Without an input the mask itself is written.
-void draw(const Drawing& drawing, const AnyArray* input, const AnyArray& output);
-
-}  // namespace noa::detail
-
-namespace noa::geometry {
 
 /// Writes the mask of a figure: 1 inside and on its surface; at a distance d outside of it (1 + cos(pi d / smoothness))
 /// / 2, down to 0 where d is the smoothness, and 0 beyond. Without a smoothness the edge is sharp. Distances to the

@@ -9,31 +9,19 @@
 #include "noa/base/mat.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
+#include "noa/geometry/detail/euler.hpp"
 #include "noa/geometry/matrix.hpp"
 
 namespace noa::geometry {
 
 /// What three angles mean.
 struct EulerOption {
-    /// The axes of the first, the second and the third angle: three of x, y and z, where neighbours are different.
+    /// The axes of the first, the second and the third angle: three of x, y and z, where neighbors are different.
     std::string_view axes = "zyz";
     /// Whether each rotation is about an axis that the ones before have already turned. Else it is about the axis as it
     /// was at first.
     bool intrinsic = true;
 };
-
-}  // namespace noa::geometry
-
-namespace noa::detail {
-
-Mat<f64, 3, 3> euler2matrix(const std::array<SineCosine, 3>& angles, const geometry::EulerOption& option);
-
-// Angles of a matrix whose values have been rounded to multiples of epsilon, or so.
-Vec<f64, 3> matrix2euler(const Mat<f64, 3, 3>& matrix, const geometry::EulerOption& option, f64 epsilon);
-
-}  // namespace noa::detail
-
-namespace noa::geometry {
 
 /// The rotation by three angles, in radians and in the order of the axes. With {.axes = "zyx"} it is
 /// `rotate_z(angles[0]) * rotate_y(angles[1]) * rotate_x(angles[2])`; if not intrinsic, the same with its factors in

@@ -2,18 +2,14 @@
 #pragma once
 
 #include <concepts>
-#include <cstddef>
-#include <span>
-#include <type_traits>
 
-#include "noa/base/complex.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/traits.hpp"
-#include "noa/base/vec.hpp"
 #include "noa/core/wrap.hpp"
-#include "noa/fft/layout.hpp"
 #include "noa/fft/remap.hpp"
+#include "noa/geometry/detail/fourier_slice.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
+#include "noa/geometry/detail/types.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -41,50 +37,6 @@ struct GriddingOption {
     Interp interp = Interp::LINEAR;  ///< with which the spectrum is, or was, interpolated: or Interp::NEAREST
     OptionalVec<3> center{};         ///< n/2 if none is given
 };
-
-}  // namespace noa::geometry
-
-namespace noa::detail {
-
-// Where slices are in a volume.
-struct Slices {
-    fft::Remap remap;
-    Shape4 volume_shape, slice_shape;
-    LinearMatrices inverses;
-    Vec<f64, 3> volume_center, slice_center;
-    std::span<const Vec<f64, 3>> shifts;
-    f64 cutoff;
-};
-template<typename Matrix, typename Option>
-Slices slices_of(const char* function, const fft::Remap& remap, const Shape4& volume_shape, const Shape4& slice_shape,
-        const Matrix& inverses, const Option& option) {
-    Vec<f64, 3> slice_center = center_of(slice_shape, option.slice_center);
-    slice_center[0] = 0;
-    return {remap, volume_shape, slice_shape, linear_matrices_of<3>(function, inverses),
-            center_of(volume_shape, option.volume_center), slice_center, option.shifts.with_depth(), option.cutoff};
-}
-
-void extract_slices(const Slices& slices, const AnyArray& volume, const AnyArray& output, Interp interp);
-
-// Without weights of slices, they are 1.
-void insert_slices(const Slices& slices, const AnyArray& input, const AnyArray* weights, const AnyArray& volume,
-        const AnyArray& volume_weights, f64 width);
-
-void divide_by_weights(const AnyArray& spectrum, const AnyArray& weights, const AnyArray& output, f64 threshold);
-void gridding_correction(const AnyArray& input, const AnyArray& output, Interp interp, const Vec<f64, 3>& center);
-
-template<typename Output, typename T>
-void check_slice_output() {
-    static_assert(std::same_as<typename Output::element_type, T>,
-            "noa: volumes, slices and their weights have the same precision, and outputs are not const");
-}
-
-template<typename A>
-concept real_or_nothing = real_signal<A> or std::same_as<A, Nothing>;
-
-}  // namespace noa::detail
-
-namespace noa::geometry {
 
 /// Central slices of the spectrum of a volume, which are the spectra of its projections:
 /// `extract_slices<"hc2h">(volume, slices, volume_shape, slice_shape, rotations)` is what r2c makes of the images of
@@ -173,15 +125,14 @@ void divide_by_weights(const Input& spectrum, const Weights& weights, const Outp
     detail::divide_by_weights(detail::as_any(spectrum), detail::as_any(weights), detail::as_any(output), threshold);
 }
 
-/// Divides images or volumes by what interpolation of their spectra multiplies them by: at x pixels from the centre of
+/// Divides images or volumes by what interpolation of their spectra multiplies them by: at x pixels from the center of
 /// n along each axis, by sinc(x/n)^2, if it is linear, or sinc(x/n). For volumes before slices of their spectra are
 /// extracted, or after they were inserted; there it is an approximation. Shapes are those that the spectrum is of: pad
 /// before, or crop after. The output may be the input. Elements are real or complex. Errors: another interpolation, a
 /// center that is outside of the array, different shapes or devices.
 template<detail::spectrum_array Input, traits::array Output>
 void gridding_correction(const Input& input, const Output& output, const GriddingOption& option = {}) {
-    static_assert(std::same_as<typename Output::element_type, typename Input::value_type>,
-            "noa: the output has the element type of the input, and is not const");
+    detail::check_output_type<Input, Output>();
     detail::gridding_correction(detail::as_any(input), detail::as_any(output), option.interp,
             detail::center_of(input.shape(), option.center));
 }

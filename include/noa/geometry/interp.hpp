@@ -14,7 +14,7 @@ inline namespace types {
 ///     LINEAR          of 2 pixels along each axis
 ///     CUBIC           of 4, the cubic convolution with a = -0.5
 ///     CUBIC_BSPLINE   of 4 coefficients, the smoothest cubic; its prefilter makes them of the pixels
-///     LANCZOS4        of 4, 6 and 8: the windowed sinc with a = 2, 3 and 4, normalised
+///     LANCZOS4        of 4, 6 and 8: the windowed sinc with a = 2, 3 and 4, normalized
 ///     LANCZOS6
 ///     LANCZOS8
 enum class Interp : std::uint8_t { NEAREST, LINEAR, CUBIC, CUBIC_BSPLINE, LANCZOS4, LANCZOS6, LANCZOS8 };

@@ -1,7 +1,6 @@
 // cartesian2polar, polar2cartesian and spectrum2polar: images and spectra by angle and radius.
 #pragma once
 
-#include <concepts>
 #include <numbers>
 
 #include "noa/base/border.hpp"
@@ -11,6 +10,7 @@
 #include "noa/base/vec.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
+#include "noa/geometry/detail/polar.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -39,30 +39,6 @@ struct PolarSpectrumOption {
     bool phi_endpoint = false;
     Interp interp = Interp::LINEAR;
 };
-
-}  // namespace noa::geometry
-
-namespace noa::detail {
-
-void cartesian2polar(const AnyArray& cartesian, const AnyArray& polar, const geometry::PolarOption& option);
-void polar2cartesian(const AnyArray& polar, const AnyArray& cartesian, const geometry::PolarOption& option);
-void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum, const AnyArray& polar,
-        const Shape4& shape, const geometry::PolarSpectrumOption& option);
-
-// The shape in which pixels are no larger than those of an image.
-Shape4 polar_shape(const Shape4& cartesian, const geometry::PolarOption& option);
-
-template<typename Input, typename Output>
-void check_polar_types() {
-    using T = typename Input::value_type;
-    static_assert(traits::any_of<T, f32, f64, c32, c64>, "noa: images in polar coordinates are f32, f64, c32 or c64");
-    static_assert(std::same_as<typename Output::element_type, T>,
-            "noa: the output has the element type of the input, and is not const");
-}
-
-}  // namespace noa::detail
-
-namespace noa::geometry {
 
 /// Images in polar coordinates: row i, column j of the output is what the input has, between its pixels, at the angle i
 /// and the radius j of the option, around the center; angles are from +x to +y. `cartesian2polar(image, polar)` with

@@ -1,11 +1,11 @@
 // cubic_bspline_prefilter: the coefficients of splines through pixels.
 #pragma once
 
-#include <concepts>
-
 #include "noa/base/border.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/traits.hpp"
+#include "noa/geometry/detail/prefilter.hpp"
+#include "noa/geometry/detail/types.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
@@ -15,18 +15,6 @@ struct PrefilterOption {
     Border border = Border::ZERO;
     c64 value = 0;  ///< what lies outside, with Border::VALUE
 };
-
-}  // namespace noa::geometry
-
-namespace noa::detail {
-
-void cubic_bspline_prefilter(const char* function, int n_dimensions, const AnyArray& input, const AnyArray& output,
-        Border border, const c64& value);
-void cubic_bspline_prefilter(const AnyArray& input, const AnyArray& output, const geometry::PrefilterOption& option);
-
-}  // namespace noa::detail
-
-namespace noa::geometry {
 
 /// The coefficients of cubic B-splines that go through all pixels, of images, or of volumes where there is a depth:
 /// what Interp::CUBIC_BSPLINE interpolates. transform_2d and others make them of their input, unless they are told that
@@ -38,8 +26,7 @@ template<traits::array Input, traits::array Output>
 void cubic_bspline_prefilter(const Input& input, const Output& output, const PrefilterOption& option = {}) {
     using T = typename Input::value_type;
     static_assert(traits::real<T> or traits::complex<T>, "noa: what is resampled is real or complex");
-    static_assert(std::same_as<typename Output::element_type, T>,
-            "noa: the output has the element type of the input, and is not const");
+    detail::check_output_type<Input, Output>();
     detail::cubic_bspline_prefilter(detail::as_any(input), detail::as_any(output), option);
 }
 template<traits::array Input>

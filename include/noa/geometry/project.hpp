@@ -1,16 +1,11 @@
 // project and backproject: images of volumes seen from any side, and back.
 #pragma once
 
-#include <concepts>
-#include <cstddef>
-#include <span>
-
-#include "noa/base/complex.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/traits.hpp"
-#include "noa/base/vec.hpp"
 #include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
+#include "noa/geometry/detail/project.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -27,45 +22,11 @@ struct ProjectOption {
     bool average = false;            ///< of backproject: over the views, instead of their sum
 };
 
-}  // namespace noa::geometry
-
-namespace noa::detail {
-
-// What projections and back-projections have in common.
-struct Views {
-    LinearMatrices inverses;
-    Interp interp;
-    bool prefilter;
-    geometry::OptionalVec<3> volume_center;
-    geometry::OptionalVec<2> image_center;
-    std::span<const Vec<f64, 3>> shifts;
-};
-template<typename Matrix>
-Views views_of(const char* function, const Matrix& inverses, const geometry::ProjectOption& option) {
-    return {linear_matrices_of<3>(function, inverses), option.interp, option.prefilter, option.volume_center,
-            option.image_center, option.shifts.with_depth()};
-}
-
-void project(const AnyArray& volume, const AnyArray& images, const Views& views);
-void backproject(const AnyArray& images, const AnyArray& volume, const Views& views, bool is_average);
-
-template<typename Input, typename Output>
-void check_projection_types() {
-    using T = typename Input::value_type;
-    static_assert(traits::any_of<T, f32, f64, c32, c64>, "noa: what is projected has elements of f32, f64, c32 or c64");
-    static_assert(std::same_as<typename Output::element_type, T>,
-            "noa: the output has the element type of the input, and is not const");
-}
-
-}  // namespace noa::detail
-
-namespace noa::geometry {
-
 /// Projects a volume to images: `project(volume, images, rotations)`, of shapes (1,d,h,w) and (n,1,h,w) and with n
 /// rotations, or with a volume for each view, of shape (n,d,h,w).
 ///
 /// Pixel (y,x) of a view is the sum, over all whole z, of what the volume has, between its voxels, at A (z,y,x), where
-/// coordinates are relative to the centres of the image and of the volume, and A is the matrix of the view. So it is
+/// coordinates are relative to the centers of the image and of the volume, and A is the matrix of the view. So it is
 /// the inverse matrix, as that of transform_3d: from the frame in which the beam goes along z to the volume. What is
 /// seen is the volume rotated by the inverse of A, and summed along z; to see a volume rotated by R, give R.inverse().
 /// Matrices are zyx, linear, or quaternions: one for all views, or one for each, in a vector, an array, a span, or an

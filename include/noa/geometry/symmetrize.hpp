@@ -1,25 +1,22 @@
 // symmetrize_2d and symmetrize_3d: images and volumes averaged over the rotations of a symmetry.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 
 #include "noa/base/border.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/traits.hpp"
-#include "noa/base/vec.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
+#include "noa/geometry/detail/symmetrize.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/geometry/symmetry_group.hpp"
-#include "noa/geometry/transform.hpp"
 #include "noa/runtime/array.hpp"
-#include "noa/runtime/detail/any_array.hpp"
 
 namespace noa::geometry {
 
 template<std::size_t N>
 struct SymmetrizeOption {
-    /// The point of the input that all axes go through, zyx or yx; if none is given, its centre, n/2.
+    /// The point of the input that all axes go through, zyx or yx; if none is given, its center, n/2.
     OptionalVec<N> center{};
     Interp interp = Interp::LINEAR;
     Border border = Border::ZERO;
@@ -28,40 +25,15 @@ struct SymmetrizeOption {
     bool normalize = true;  ///< the mean over the symmetry; else the sum
 };
 
-}  // namespace noa::geometry
-
-namespace noa::detail {
-
-// The centre is along depth, height and width, whatever the number of dimensions.
-void symmetrize(const char* function, int n_dimensions, const AnyArray& input, const AnyArray& output,
-        const geometry::Symmetry& symmetry, const Vec<f64, 3>& center, const geometry::TransformOption& option,
-        bool normalize);
-
-template<std::size_t N, typename Input, typename Output>
-void symmetrize(const char* function, const Input& input, const Output& output, const geometry::Symmetry& symmetry,
-        const geometry::SymmetrizeOption<N>& option) {
-    using T = typename Input::value_type;
-    static_assert(traits::any_of<T, f32, f64, c32, c64>, "noa: what is symmetrized is f32, f64, c32 or c64");
-    static_assert(std::same_as<typename Output::element_type, T>,
-            "noa: the output has the element type of the input, and is not const");
-    symmetrize(function, static_cast<int>(N), as_any(input), as_any(output), symmetry,
-            center_of(input.shape(), option.center), {option.interp, option.border, option.value, option.prefilter},
-            option.normalize);
-}
-
-}  // namespace noa::detail
-
-namespace noa::geometry {
-
 /// Makes volumes, and images, symmetric: each pixel of the output is the mean, or the sum, over the rotations R of the
 /// symmetry, of what the input has, between its pixels, at R (x - center) + center. `symmetrize_3d(volume, output,
 /// "D7")`. What comes from outside of the input counts as the border says. Of images, the symmetry is Cn.
 ///
 /// The output has as many batches as the input; or an input of one goes with all of them. It may be of another size:
-/// its centre, n/2, then lies on that of the input. Elements are f32, f64, c32 or c64, added up in f64. About a pixel,
+/// its center, n/2, then lies on that of the input. Elements are f32, f64, c32 or c64, added up in f64. About a pixel,
 /// rotations by quarter turns are exact.
 ///
-/// Errors: volumes given to symmetrize_2d and images to symmetrize_3d, symmetries of images other than Cn, centres that
+/// Errors: volumes given to symmetrize_2d and images to symmetrize_3d, symmetries of images other than Cn, centers that
 /// are not finite or 2^30 pixels away, an output in the memory of the input.
 template<traits::array Input, traits::array Output>
 void symmetrize_2d(

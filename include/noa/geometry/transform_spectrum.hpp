@@ -3,17 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 
 #include "noa/base/shape.hpp"
-#include "noa/base/vec.hpp"
-#include "noa/fft/layout.hpp"
 #include "noa/fft/remap.hpp"
-#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
+#include "noa/geometry/detail/transform_spectrum.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/array.hpp"
-#include "noa/runtime/detail/any_array.hpp"
 #include "noa/signal/filter.hpp"
 
 namespace noa::geometry {
@@ -27,60 +23,17 @@ struct TransformSpectrumOption {
     Shifts<N> post_shifts{};  ///< by which the result is moved
 };
 
-}  // namespace noa::geometry
-
-namespace noa::detail {
-
-struct SpectrumTransform {
-    const char* function;
-    int n_dimensions;
-    fft::Remap remap;
-    Shape4 shape;
-    LinearMatrices inverses;
-    Interp interp;
-    f64 cutoff;
-    Vec<f64, 3> center;
-    std::span<const Vec<f64, 3>> pre_shifts, post_shifts;
-};
-void transform_spectrum(const SpectrumTransform& transform, const AnyArray& input, const AnyArray& output);
-
-template<std::size_t N, typename Input, typename Output, typename Matrices>
-void transform_spectrum(const char* function, const fft::Remap& remap, const Input& input, const Output& output,
-        const Shape4& shape, const Matrices& inverses, const geometry::TransformSpectrumOption<N>& option) {
-    check_filter_types<Input, Output>();
-    transform_spectrum({function, static_cast<int>(N), remap, shape, linear_matrices_of<N>(function, inverses),
-                               option.interp, option.cutoff, center_of(shape, option.center),
-                               option.pre_shifts.with_depth(), option.post_shifts.with_depth()},
-            as_any(input), as_any(output));
-}
-
-// To a new array: of one batch, as many as there are matrices or shifts.
-template<std::size_t N, fft::Remap R, typename Input, typename Matrix>
-auto transformed_spectrum(const char* function, const Input& input, const Shape4& shape, const Matrix& inverses,
-        const geometry::TransformSpectrumOption<N>& option) {
-    const std::size_t n_shifts =
-            std::max(option.pre_shifts.with_depth().size(), option.post_shifts.with_depth().size());
-    const Shape4 of_output = with_batches_of(function, n_given<Matrices>(inverses), n_shifts, shape);
-    auto output = new_spectrum<R>(input, of_output);
-    transform_spectrum(function, R, input, output, of_output, inverses, option);
-    return output;
-}
-
-}  // namespace noa::detail
-
-namespace noa::geometry {
-
 /// Rotates and scales images, and volumes, that are given by their spectra: `transform_spectrum_2d<"h2h">(spectrum,
 /// output, image.shape(), rotate(deg2rad(30.)).inverse())` is the spectrum of what transform_2d makes with the same
-/// matrix about the centre of the image.
+/// matrix about the center of the image.
 ///
 /// So matrices are the **inverse** of what happens to what is seen, linear, zyx (yx of images), or of volumes
 /// quaternions: one for all, or one for each batch, in a vector, an array, a span, or an Array or a View of any device.
-/// With the matrix A, a pixel x from the centre is what the input has at A x from it; the spectrum F of the input, its
-/// centre taken as the origin, becomes F(B k) / |det A| at the frequency k, in cycles per pixel, where B is the inverse
+/// With the matrix A, a pixel x from the center is what the input has at A x from it; the spectrum F of the input, its
+/// center taken as the origin, becomes F(B k) / |det A| at the frequency k, in cycles per pixel, where B is the inverse
 /// of the transpose of A: of a rotation, A itself. Values between those of F are interpolated along each axis; the
-/// phases that move the centre to the origin and back are put on each of them, so that what is interpolated is smooth.
-/// Still, interpolation weakens what is far from the centre, by sinc(x/n)^2 along each axis if it is linear, and lets
+/// phases that move the center to the origin and back are put on each of them, so that what is interpolated is smooth.
+/// Still, interpolation weakens what is far from the center, by sinc(x/n)^2 along each axis if it is linear, and lets
 /// in what is periodically there: pad arrays to twice their size, or leave a wide margin, before they are transformed
 /// to spectra.
 ///

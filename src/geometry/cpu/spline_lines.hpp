@@ -4,13 +4,21 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 #include "geometry/spline_line.hpp"
 #include "noa/base/config.hpp"
+#include "noa/base/layout.hpp"
+#include "noa/base/shape.hpp"
+#include "noa/base/vec.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/simd.hpp"
+#include "noa/runtime/detail/any_array.hpp"
+#include "noa/runtime/stream.hpp"
 
 namespace noa::geometry::on_cpu {
+
+using detail::AnyArray;
 
 /// Lines whose elements are at a distance from each other, side by side in memory.
 template<typename T, typename W>
@@ -33,19 +41,8 @@ struct SolveLines {
             for (i64 j = 0; j < n_lines; ++j)
                 solved[j] = line->backward(i, solved[j], after[j]);
         }
-        if (line->is_periodic)
-            for (i64 j = 0; j < n_lines; ++j)
-                close(*line, to + j, to_step);
-    }
-
-private:
-    [[gnu::always_inline]] static void close(const SplineLine<T, W>& line, T* to, i64 step) {
-        T* const last = to + (line.n - 1) * step;
-        const T share = line.share(*to, *last);
-        for (i64 i = 0; i < line.n_head(); ++i)
-            to[i * step] = to[i * step] - share * line.head[i];
-        for (i64 i = 0; i < line.n_tail(); ++i)
-            last[-i * step] = last[-i * step] - share * line.tail[i];
+        for (i64 j = 0; j < n_lines; ++j)
+            line->close(to + j, to_step);
     }
 };
 
@@ -100,5 +97,15 @@ private:
                 output[j * output_step + i * to_strides[axis]] = buffer[static_cast<std::size_t>(i * n_together + j)];
     }
 };
+
+/// The coefficients of all lines along an axis. The output may be the input.
+template<typename T, typename W>
+void solve_lines(const char*, const SplineLine<T, W>& line, const AnyArray& input, const AnyArray& output, int axis) {
+    const Stream stream = Stream::current(output.device);
+    const SplineLines<T, W> lines{line, axis, output.shape(), static_cast<const T*>(input.first()),
+            input.where.layout.strides, static_cast<T*>(const_cast<void*>(output.first())), output.where.layout.strides,
+            stream.thread_limit()};
+    stream.enqueue([lines, owners = std::pair(input.owner, output.owner)] { lines(); });
+}
 
 }  // namespace noa::geometry::on_cpu

@@ -4,9 +4,14 @@
 
 #include "geometry/spline_line.hpp"
 #include "noa/base/config.hpp"
+#include "noa/base/layout.hpp"
 #include "noa/core/cuda/launch.cuh"
+#include "noa/runtime/detail/any_array.hpp"
+#include "noa/runtime/stream.hpp"
 
 namespace noa::geometry::on_gpu {
+
+using detail::AnyArray;
 
 /// All lines along an axis; the three other axes number them. Strides are in elements.
 template<typename T, typename W>
@@ -33,22 +38,11 @@ struct SplineLines {
         }
         return result;
     }
-
-    __device__ void close(T* first) const {
-        if (not line.is_periodic)
-            return;
-        T* const last = first + (line.n - 1) * to_step;
-        const T share = line.share(*first, *last);
-        for (i64 i = 0; i < line.n_head(); ++i)
-            first[i * to_step] = first[i * to_step] - share * line.head[i];
-        for (i64 i = 0; i < line.n_tail(); ++i)
-            last[-i * to_step] = last[-i * to_step] - share * line.tail[i];
-    }
 };
 
 // Elements are loaded before those ahead of them are done with.
 template<typename T, typename W>
-__global__ void __launch_bounds__(256) solve_lines(const __grid_constant__ SplineLines<T, W> lines) {
+__global__ void __launch_bounds__(256) solve_columns(const __grid_constant__ SplineLines<T, W> lines) {
     constexpr int n_ahead = 8;
     const i64 number = i64{blockIdx.x} * 256 + threadIdx.x;
     if (number >= lines.extents[0] * lines.extents[1] * lines.extents[2])
@@ -78,7 +72,7 @@ __global__ void __launch_bounds__(256) solve_lines(const __grid_constant__ Splin
             if (end - i >= 0)
                 to[(end - i) * lines.to_step] = previous = lines.line.backward(end - i, ahead[i - 1], previous);
     }
-    lines.close(to);
+    lines.line.close(to, lines.to_step);
 }
 
 // A warp has 32 rows, of which it takes 128 bytes at a time.
@@ -164,15 +158,29 @@ __global__ void __launch_bounds__(256) solve_rows(const __grid_constant__ Spline
     }
     __syncwarp();
     if (tile.is_used())
-        lines.close(tile.own_row());
+        lines.line.close(tile.own_row(), lines.to_step);
 }
 
+/// The coefficients of all lines along an axis. The output may be the input.
 template<typename T, typename W>
-void launch_lines(const char* function, const SplineLines<T, W>& lines, bool are_rows, const Stream& stream) {
-    if (are_rows)
-        cuda::launch(function, solve_rows<T, W>, stream, (lines.count() + 255) / 256, 0, lines);
-    else
-        cuda::launch(function, solve_lines<T, W>, stream, (lines.count() + 255) / 256, 0, lines);
+void solve_lines(
+        const char* function, const SplineLine<T, W>& line, const AnyArray& input, const AnyArray& output, int axis) {
+    const Stream stream = Stream::current(output.device);
+    const Strides4 &from_strides = input.where.layout.strides, &to_strides = output.where.layout.strides;
+    SplineLines<T, W> lines{line, {}, static_cast<const T*>(input.first()), {}, from_strides[axis],
+            static_cast<T*>(const_cast<void*>(output.first())), {}, to_strides[axis]};
+    for (int i = 0, other = 0; i < 4; ++i)
+        if (i != axis) {
+            lines.extents[other] = output.shape()[i];
+            lines.from_strides[other] = from_strides[i];
+            lines.to_strides[other++] = to_strides[i];
+        }
+    const auto kernel = axis == 3 ? solve_rows<T, W> : solve_columns<T, W>;
+    cuda::launch(function, kernel, stream, (lines.count() + 255) / 256, 0, lines);
+    stream.keep(input.owner);
+    stream.keep(output.owner);
+    if (stream.mode() == Stream::SYNC)
+        stream.synchronize();
 }
 
 }  // namespace noa::geometry::on_gpu

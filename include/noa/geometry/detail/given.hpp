@@ -11,10 +11,11 @@
 #include "noa/base/error.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/vec.hpp"
+#include "noa/geometry/detail/shared.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/device.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 // What a list has several of, or void. The numbers of a Vec are those of one item.
 template<typename Given>
@@ -83,4 +84,4 @@ auto map_given(const char* function, const Given& given, const F& f) {
     return result;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

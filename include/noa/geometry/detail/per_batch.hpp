@@ -1,4 +1,4 @@
-// What is given once for all batches, or once for each: matrices and shifts; and centres.
+// What is given once for all batches, or once for each: matrices and shifts; and centers.
 #pragma once
 
 #include <concepts>
@@ -15,14 +15,14 @@
 #include "noa/geometry/quaternion.hpp"
 #include "noa/runtime/array.hpp"
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
 // ---- Matrices ------------------------------------------------------------------------------------------------------
 
 template<typename M>
 inline constexpr bool is_quaternion = false;
 template<typename T>
-inline constexpr bool is_quaternion<geometry::Quaternion<T>> = true;
+inline constexpr bool is_quaternion<Quaternion<T>> = true;
 
 // What stands for a linear transformation of N dimensions.
 template<typename M, std::size_t N>
@@ -60,7 +60,7 @@ using InverseMatrices = std::vector<Mat<f64, 4, 4>>;
 
 // A quaternion of a function that is to be named in errors.
 template<typename T>
-Mat<f64, 3, 3> rotation_of(const char* function, const geometry::Quaternion<T>& q) {
+Mat<f64, 3, 3> rotation_of(const char* function, const Quaternion<T>& q) {
     check_direction(function, q);
     return q.template as<f64>().to_matrix();
 }
@@ -125,7 +125,7 @@ Vec<f64, 3> with_depth(const Vec<T, N>& given, f64 depth = 0) {
     return result;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail
 
 namespace noa::geometry {
 
@@ -174,11 +174,11 @@ private:
 
 }  // namespace noa::geometry
 
-namespace noa::detail {
+namespace noa::geometry::detail {
 
-// The centre of the last N axes: the given one, or n/2.
+// The center of the last N axes: the given one, or n/2.
 template<std::size_t N>
-Vec<f64, 3> center_of(const Shape4& shape, const geometry::OptionalVec<N>& given = {}) {
+Vec<f64, 3> center_of(const Shape4& shape, const OptionalVec<N>& given = {}) {
     Vec<f64, 3> result;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const i64 middle = shape[axis + 1] / 2;
@@ -187,4 +187,4 @@ Vec<f64, 3> center_of(const Shape4& shape, const geometry::OptionalVec<N>& given
     return result;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::geometry::detail

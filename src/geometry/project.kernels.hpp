@@ -1,8 +1,8 @@
-// Projections, on each backend.
 #pragma once
 
 #include <vector>
 
+#include "core/backend.hpp"
 #include "geometry/transform_plan.hpp"
 #include "noa/base/config.hpp"
 #include "noa/geometry/interp.hpp"
@@ -40,13 +40,9 @@ struct BackprojectPlan {
     f64 divisor;
 };
 
-namespace on_cpu {
+template<Backend>
 void project(const ProjectPlan& plan);
+template<Backend>
 void backproject(const BackprojectPlan& plan);
-}  // namespace on_cpu
-namespace on_gpu {
-void project(const ProjectPlan& plan);
-void backproject(const BackprojectPlan& plan);
-}  // namespace on_gpu
 
 }  // namespace noa::geometry

@@ -1,6 +1,6 @@
-// Figures as masks, on each backend.
 #pragma once
 
+#include "core/backend.hpp"
 #include "noa/geometry/draw.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
@@ -8,11 +8,8 @@ namespace noa::geometry {
 
 using detail::AnyArray;
 
-namespace on_cpu {
+/// Without an input, the mask alone.
+template<Backend>
 void draw(const detail::Drawing& drawing, const AnyArray* input, const AnyArray& output);
-}  // namespace on_cpu
-namespace on_gpu {
-void draw(const detail::Drawing& drawing, const AnyArray* input, const AnyArray& output);
-}  // namespace on_gpu
 
 }  // namespace noa::geometry

@@ -1,16 +1,18 @@
-// draw, on each backend.
+#include "geometry/draw.kernels.hpp"
+
 #include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include "core/parameters.hpp"
 #include "core/turns.hpp"
-#include "geometry/draw_functions.hpp"
 #include "geometry/run_iwise.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/span.hpp"
 
-namespace noa::geometry::NOA_BACKEND {
+namespace noa::geometry {
+
+using namespace NOA_BACKEND;
 
 namespace {
 
@@ -33,7 +35,7 @@ struct ToSphere {
 
 struct ToEllipsoid {
     Point sizes;
-    // Along the line to the centre, which leaves the ellipsoid where it is so many times as short.
+    // Along the line to the center, which leaves the ellipsoid where it is so many times as short.
     NOA_HD f64 operator()(const Point& p) const {
         const f64 times = length(p / sizes);
         return times > 1 ? length(p) * (1 - 1 / times) : 0;
@@ -169,7 +171,8 @@ void visit_figure(detail::Figure::Kind kind, const Args&... args) {
 
 }  // namespace
 
-void draw(const detail::Drawing& drawing, const AnyArray* input, const AnyArray& output) {
+template<>
+void draw<this_backend>(const detail::Drawing& drawing, const AnyArray* input, const AnyArray& output) {
     std::vector<Affine> around_figure(drawing.inverse_matrices.begin(), drawing.inverse_matrices.end());
     for (Affine& matrix: around_figure)
         for (int i = 0; i < 3; ++i)
@@ -183,4 +186,4 @@ void draw(const detail::Drawing& drawing, const AnyArray* input, const AnyArray&
     });
 }
 
-}  // namespace noa::geometry::NOA_BACKEND
+}  // namespace noa::geometry

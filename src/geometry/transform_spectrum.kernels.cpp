@@ -1,14 +1,16 @@
-// Spectra resampled, on each backend.
+#include "geometry/transform_spectrum.kernels.hpp"
+
 #include <vector>
 
 #include "core/parameters.hpp"
 #include "geometry/run_iwise.hpp"
-#include "geometry/spectrum_plan.hpp"
 #include "geometry/spectrum_sampler.hpp"
 #include "geometry/transform_plan.hpp"
 #include "geometry/visit.hpp"
 
-namespace noa::geometry::NOA_BACKEND {
+namespace noa::geometry {
+
+using namespace NOA_BACKEND;
 
 namespace {
 
@@ -71,8 +73,9 @@ void resample(const char* function, const SpectrumPlan& plan) {
 
 }  // namespace
 
-void resample_spectrum(const char* function, const SpectrumPlan& plan) {
+template<>
+void resample_spectrum<this_backend>(const char* function, const SpectrumPlan& plan) {
     plan.n_dimensions == 2 ? resample<2>(function, plan) : resample<3>(function, plan);
 }
 
-}  // namespace noa::geometry::NOA_BACKEND
+}  // namespace noa::geometry

@@ -1,8 +1,8 @@
-// Images in polar coordinates, on each backend.
 #pragma once
 
 #include <vector>
 
+#include "core/backend.hpp"
 #include "noa/base/border.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
@@ -41,15 +41,9 @@ struct Turns {
 };
 
 /// Directions are those of the rows: what a radius of 1 adds to a place.
-#define NOA_DECLARE_POLAR                                                                    \
-    void cartesian2polar(const PolarPlan& plan, const std::vector<Vec<f64, 2>>& directions); \
-    void polar2cartesian(const PolarPlan& plan, const Turns& turns);
-namespace on_cpu {
-NOA_DECLARE_POLAR
-}  // namespace on_cpu
-namespace on_gpu {
-NOA_DECLARE_POLAR
-}  // namespace on_gpu
-#undef NOA_DECLARE_POLAR
+template<Backend>
+void cartesian2polar(const PolarPlan& plan, const std::vector<Vec<f64, 2>>& directions);
+template<Backend>
+void polar2cartesian(const PolarPlan& plan, const Turns& turns);
 
 }  // namespace noa::geometry

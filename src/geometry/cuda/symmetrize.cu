@@ -1,21 +1,14 @@
-// symmetrize_2d and symmetrize_3d, on each backend.
-#include "geometry/symmetrizes.hpp"
-
+// symmetrize_2d and symmetrize_3d on the GPU.
 #include <vector>
 
+#include "core/parameters.hpp"
 #include "geometry/run_iwise.hpp"
+#include "geometry/symmetrize.kernels.hpp"
 #include "geometry/visit.hpp"
-#if defined(__CUDACC__)
-#    include "core/parameters.hpp"
-#else
-#    include "geometry/cpu/sum_rows.hpp"
-#endif
 
-namespace noa::geometry::NOA_BACKEND {
+namespace noa::geometry {
 
 namespace {
-
-#if defined(__CUDACC__)
 
 template<Interp I, int D, typename T>
 struct Symmetrize {
@@ -47,31 +40,17 @@ void run(const TransformPlan& plan, f64 divisor) {
     const AnyArray& output = plan.output;
     const core::ParameterMemory<Inverse<D>> memory(inverses_of<D>(plan), output.device);
     const Symmetrize<I, D, T> op{sampler_of<I, D, T>(plan), memory.parameters(), static_cast<i64>(plan.inverses.size()),
-            divisor, static_cast<const T*>(plan.input.first()), batch_stride(plan.input), span_of<T>(output)};
-    run_iwise(output.shape(), output.device, op, plan.input.owner, output.owner, memory.owner());
+            divisor, static_cast<const T*>(plan.input.first()), batch_stride(plan.input), on_gpu::span_of<T>(output)};
+    on_gpu::run_iwise(output.shape(), output.device, op, plan.input.owner, output.owner, memory.owner());
 }
-
-#else
-
-template<Interp I, int D, typename T>
-void run(const TransformPlan& plan, f64 divisor) {
-    sum_rows(sampler_of<I, D, T>(plan), plan.output, divisor,
-            [input = plan.input, inverses = inverses_of<D>(plan)](i64 batch, i32 z, i32 y, auto& terms) {
-                const T* const first = static_cast<const T*>(input.first()) + batch * batch_stride(input);
-                for (const Inverse<D>& inverse: inverses)
-                    terms.push_back({first, &inverse, inverse.origin(z, y)});
-            });
-}
-
-#endif
 
 }  // namespace
 
-void symmetrize(const TransformPlan& plan, int n_dimensions, bool normalize) {
-    const f64 divisor = normalize ? static_cast<f64>(plan.inverses.size()) : 1;
+template<>
+void symmetrize<Backend::GPU>(const TransformPlan& plan, int n_dimensions, f64 divisor) {
     visit_interpolated(plan.function, plan.interp, plan.input.dtype, [&]<Interp I, typename T>() {
         n_dimensions == 2 ? run<I, 2, T>(plan, divisor) : run<I, 3, T>(plan, divisor);
     });
 }
 
-}  // namespace noa::geometry::NOA_BACKEND
+}  // namespace noa::geometry

@@ -1,4 +1,4 @@
-// Rows of a transformation on the CPU: where all pixels that values are made of are there, many values at once.
+// Rows of values on the CPU, where all pixels that they are made of are there: many values at once.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,6 @@
 #include "geometry/sampler.hpp"
 #include "geometry/transform_plan.hpp"
 #include "noa/base/config.hpp"
-#include "noa/core/cpu/simd.hpp"
 
 namespace noa::geometry::on_cpu {
 
@@ -30,87 +29,23 @@ constexpr int n_loaded(Interp interp) {
     return interp == Interp::LANCZOS6 ? 8 : n_taps(interp);
 }
 
-/// The rows of an output in the space of an input.
+/// Columns of a row of an output for which all pixels are there.
 template<Interp I, int D, typename T>
-struct TransformRows {
+struct InsideRows {
     using Weight = traits::value_type_t<T>;
     using At = Places<Weight, D>;
     static constexpr int count = n_taps(I), n_channels = traits::complex<T> ? 2 : 1;
 
-    Sampler<I, D, T> sampler;
+    Pixels<D> pixels;
 
-    /// Values of a row; `origin` is where its first one comes from.
     [[gnu::always_inline]] void run(
             const T* first, const Inverse<D>& inverse, const Vec<f64, D>& origin, i32 begin, i32 end, T* to) const {
-        // Those that any pixel is there for, and those that all are.
-        Range near{begin, end};
-        if (sampler.border == Border::ZERO or sampler.border == Border::VALUE)
-            for (int axis = 0; axis < D; ++axis)
-                near = part_of(near, inverse, origin, axis, 1 - count - sampler.beyond,
-                        sampler.pixels.extents[axis] + sampler.beyond);
-        Range inside = near;
-        for (int axis = 0; axis < D; ++axis) {
-            const i32 loaded = axis == D - 1 ? n_loaded(I) : count;
-            inside = part_of(inside, inverse, origin, axis, 0, sampler.pixels.extents[axis] - loaded + 1);
-        }
-        std::fill(to, to + (near.begin - begin), sampler.outside);
-        for (i32 x = near.begin; x < inside.begin; ++x)
-            to[x - begin] = at_edge(first, inverse(origin, x));
-        for (i32 x = inside.begin; x < inside.end; x += n_at_once)
-            run_inside(first, inverse, origin, x, std::min(n_at_once, inside.end - x), to + (x - begin));
-        for (i32 x = inside.end; x < near.end; ++x)
-            to[x - begin] = at_edge(first, inverse(origin, x));
-        std::fill(to + (near.end - begin), to + (end - begin), sampler.outside);
+        for (; begin < end; begin += n_at_once, to += n_at_once)
+            run_few(first, inverse, origin, begin, std::min(n_at_once, end - begin), to);
     }
 
 private:
-    [[gnu::noinline]] T at_edge(const T* first, const Vec<f64, D>& position) const { return sampler(first, position); }
-
-    // Columns of a row.
-    struct Range {
-        i32 begin, end;
-    };
-
-    // Those whose first pixel along an axis is from `least` to before `most`. Positions, rounded as they are, never
-    // turn back.
-    [[gnu::always_inline]] static Range part_of(
-            const Range& given, const Inverse<D>& inverse, const Vec<f64, D>& origin, int axis, i32 least, i32 most) {
-        constexpr f64 offset = I == Interp::NEAREST ? 0.5 : 0.;
-        constexpr i32 before = (count - 1) / 2;
-        const f64 low = least + before, high = most + before, from = origin.values[axis], step = inverse.step(axis);
-        const auto position = [=](i32 x) __attribute__((always_inline)) {
-            return from + step * x + offset;
-        };
-        const auto is_within = [=](i32 x) __attribute__((always_inline)) {
-            return position(x) >= low and position(x) < high;
-        };
-        if (given.begin >= given.end or (is_within(given.begin) and is_within(given.end - 1)))
-            return given;
-        const bool is_rising = step >= 0;
-        const i32 enters = first_of(
-                given.begin, given.end, [=](i32 x) __attribute__((always_inline)) {
-                    return is_rising ? position(x) >= low : position(x) < high;
-                });
-        const i32 leaves = first_of(
-                enters, given.end, [=](i32 x) __attribute__((always_inline)) {
-                    return is_rising ? position(x) >= high : position(x) < low;
-                });
-        return {enters, leaves};
-    }
-    // The first one for which something is true, as it is for all after it.
-    template<typename F>
-    [[gnu::always_inline]] static i32 first_of(i32 begin, i32 end, const F& f) {
-        while (begin < end) {
-            const i32 middle = begin + (end - begin) / 2;
-            if (f(middle))
-                end = middle;
-            else
-                begin = middle + 1;
-        }
-        return begin;
-    }
-
-    [[gnu::always_inline]] void run_inside(
+    [[gnu::always_inline]] void run_few(
             const T* first, const Inverse<D>& inverse, const Vec<f64, D>& origin, i32 x, int n, T* to) const {
         At at;
         find_places(inverse, origin, x, n, at);
@@ -130,7 +65,7 @@ private:
         for (int axis = 0; axis < D; ++axis) {
             from[axis] = origin.values[axis];
             steps[axis] = inverse.step(axis);
-            strides[axis] = axis == D - 1 ? 1. : static_cast<f64>(sampler.pixels.strides[axis]);
+            strides[axis] = axis == D - 1 ? 1. : static_cast<f64>(pixels.strides[axis]);
         }
         constexpr i32 before = (count - 1) / 2;
         NOA_INDEPENDENT
@@ -152,26 +87,25 @@ private:
     // Two pixels side by side are loaded at once, and put where many of them are.
     [[gnu::always_inline]] void run_linear(const T* first, int n, const At& at, T* to) const {
         constexpr int n_rows = D == 3 ? 4 : 2;
-        Weight pixels[n_rows][n_at_once][2 * n_channels];
+        Weight pairs[n_rows][n_at_once][2 * n_channels];
         i64 to_rows[n_rows];
         for (int row = 0; row < n_rows; ++row)
-            to_rows[row] =
-                    (row % 2) * sampler.pixels.strides[D - 2] + (row / 2) * (D == 3 ? sampler.pixels.strides[0] : 0);
+            to_rows[row] = (row % 2) * pixels.strides[D - 2] + (row / 2) * (D == 3 ? pixels.strides[0] : 0);
         for (int i = 0; i < n; ++i)
             for (int row = 0; row < n_rows; ++row)
-                std::memcpy(pixels[row][i], first + at.offsets[i] + to_rows[row], sizeof(pixels[row][i]));
+                std::memcpy(pairs[row][i], first + at.offsets[i] + to_rows[row], sizeof(pairs[row][i]));
         Weight* const out = reinterpret_cast<Weight*>(to);
         NOA_INDEPENDENT
         for (int i = 0; i < n; ++i) {
             const Weight right = at.fractions[D - 1][i], left = 1 - right;
             const Weight lower = at.fractions[D - 2][i], upper = 1 - lower;
             for (int c = 0; c < n_channels; ++c) {
-                Weight l = pixels[0][i][c] * upper + pixels[1][i][c] * lower;
-                Weight r = pixels[0][i][n_channels + c] * upper + pixels[1][i][n_channels + c] * lower;
+                Weight l = pairs[0][i][c] * upper + pairs[1][i][c] * lower;
+                Weight r = pairs[0][i][n_channels + c] * upper + pairs[1][i][n_channels + c] * lower;
                 if constexpr (D == 3) {
                     const Weight behind = at.fractions[0][i], front = 1 - behind;
-                    const Weight far_l = pixels[2][i][c] * upper + pixels[3][i][c] * lower;
-                    const Weight far_r = pixels[2][i][n_channels + c] * upper + pixels[3][i][n_channels + c] * lower;
+                    const Weight far_l = pairs[2][i][c] * upper + pairs[3][i][c] * lower;
+                    const Weight far_r = pairs[2][i][n_channels + c] * upper + pairs[3][i][n_channels + c] * lower;
                     l = l * front + far_l * behind;
                     r = r * front + far_r * behind;
                 }
@@ -198,12 +132,12 @@ private:
         const LaneWeights<I, Weight, D> weights(fractions);
         L columns{};
         for (int z = 0; z < (D == 3 ? count : 1); ++z) {
-            const T* row = from + (D == 3 ? z * sampler.pixels.strides[0] : 0);
+            const T* row = from + (D == 3 ? z * pixels.strides[0] : 0);
             L slice{};
-            for (int y = 0; y < count; ++y, row += sampler.pixels.strides[D - 2]) {
-                L pixels;
-                load_row(row, pixels);
-                const L weighted = pixels * weights.at(D - 2, y);
+            for (int y = 0; y < count; ++y, row += pixels.strides[D - 2]) {
+                L loaded;
+                load_row(row, loaded);
+                const L weighted = loaded * weights.at(D - 2, y);
                 if (y == 0)
                     slice = weighted;
                 else

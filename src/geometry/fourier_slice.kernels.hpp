@@ -1,8 +1,8 @@
-// Slices of spectra, on each backend.
 #pragma once
 
 #include <vector>
 
+#include "core/backend.hpp"
 #include "geometry/spectrum_plan.hpp"
 #include "geometry/spectrum_sampler.hpp"
 #include "noa/base/config.hpp"
@@ -25,15 +25,11 @@ struct InsertPlan {
     f64 cutoff;
 };
 
-namespace on_cpu {
+template<Backend>
 void insert_slices(const InsertPlan& plan);
+template<Backend>
 void divide_by_weights(const AnyArray& spectrum, const AnyArray& weights, const AnyArray& output, f64 threshold);
+template<Backend>
 void gridding_correction(const AnyArray& input, const AnyArray& output, bool is_linear, const Vec<f64, 3>& center);
-}  // namespace on_cpu
-namespace on_gpu {
-void insert_slices(const InsertPlan& plan);
-void divide_by_weights(const AnyArray& spectrum, const AnyArray& weights, const AnyArray& output, f64 threshold);
-void gridding_correction(const AnyArray& input, const AnyArray& output, bool is_linear, const Vec<f64, 3>& center);
-}  // namespace on_gpu
 
 }  // namespace noa::geometry

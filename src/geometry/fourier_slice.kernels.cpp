@@ -1,16 +1,18 @@
-// Slices inserted into spectra, and what goes with them, on each backend.
+#include "geometry/fourier_slice.kernels.hpp"
+
 #include <cmath>
 #include <numbers>
 
 #include "core/parameters.hpp"
 #include "core/turns.hpp"
 #include "geometry/run_iwise.hpp"
-#include "geometry/slice_plan.hpp"
 #include "geometry/spectrum_sampler.hpp"
 #include "geometry/transform_plan.hpp"
 #include "geometry/visit.hpp"
 
-namespace noa::geometry::NOA_BACKEND {
+namespace noa::geometry {
+
+using namespace NOA_BACKEND;
 
 namespace {
 
@@ -125,16 +127,21 @@ void divide(const AnyArray& spectrum, const AnyArray& weights, const AnyArray& o
 
 }  // namespace
 
-void insert_slices(const InsertPlan& plan) {
+template<>
+void insert_slices<this_backend>(const InsertPlan& plan) {
     plan.volume.dtype == DType::C64 ? insert<f64>(plan) : insert<f32>(plan);
 }
 
-void divide_by_weights(const AnyArray& spectrum, const AnyArray& weights, const AnyArray& output, f64 threshold) {
+template<>
+void divide_by_weights<this_backend>(
+        const AnyArray& spectrum, const AnyArray& weights, const AnyArray& output, f64 threshold) {
     output.dtype == DType::C64 ? divide<f64>(spectrum, weights, output, threshold)
                                : divide<f32>(spectrum, weights, output, threshold);
 }
 
-void gridding_correction(const AnyArray& input, const AnyArray& output, bool is_linear, const Vec<f64, 3>& center) {
+template<>
+void gridding_correction<this_backend>(
+        const AnyArray& input, const AnyArray& output, bool is_linear, const Vec<f64, 3>& center) {
     visit_floating("gridding_correction", output.dtype, [&]<typename T>() {
         GriddingCorrection<T> op{span_of<const T>(input), span_of<T>(output), is_linear, center, {}};
         for (int axis = 0; axis < 3; ++axis)
@@ -143,4 +150,4 @@ void gridding_correction(const AnyArray& input, const AnyArray& output, bool is_
     });
 }
 
-}  // namespace noa::geometry::NOA_BACKEND
+}  // namespace noa::geometry
