@@ -46,21 +46,11 @@ struct RowKernel {
     }
 };
 
-/// The loops that programs spend their time in, which are there for every level of vector instructions: those over
-/// complex spectra.
-template<typename... In>
-inline constexpr bool is_hot = (traits::complex<In> or ...);
-
 template<typename Out, typename... In, typename Op>
 void run_spectrum(const char*, const SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Op& op,
         const std::shared_ptr<const void>& owner = {}) {
-    using Kernel = RowKernel<Op, Out, In...>;
-    static const auto run_piece = [] {
-        if constexpr (is_hot<In...>)
-            return cpu::for_this_machine<Kernel, const SpectrumLoop*, const void*, const Piece*>();
-        else
-            return cpu::run_baseline<Kernel, const SpectrumLoop*, const void*, const Piece*>;
-    }();
+    static const auto run_piece =
+            cpu::for_this_machine<RowKernel<Op, Out, In...>, const SpectrumLoop*, const void*, const Piece*>();
     const Stream stream = Stream::current(arrays[0]->device);
     std::array<std::shared_ptr<const void>, SpectrumLoop::max_arrays> owners;
     for (std::size_t i = 0; i < arrays.size(); ++i)

@@ -46,9 +46,9 @@ void cubic_bspline_prefilter(const AnyArray& input, const AnyArray& output, cons
     if (input.dtype == DType::F16 or input.dtype == DType::C16) {
         const DType single = input.dtype == DType::F16 ? DType::F32 : DType::C32;
         const AnyArray wide = geometry::new_array(input.shape(), single, input.device);
-        cast(Cast::PLAIN, input, wide);
+        math::detail::cast(math::detail::Cast::PLAIN, input, wide);
         cubic_bspline_prefilter(function, n_dimensions, wide, wide, option.border, option.value);
-        cast(Cast::PLAIN, wide, output);
+        math::detail::cast(math::detail::Cast::PLAIN, wide, output);
     } else {
         cubic_bspline_prefilter(function, n_dimensions, input, output, option.border, option.value);
     }

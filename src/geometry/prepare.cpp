@@ -38,7 +38,7 @@ AnyArray copy_as(const AnyArray& array, DType dtype) {
     if (dtype == array.dtype)
         detail::copy_array({from.owner, from.memory(), from.device}, {to.owner, to.memory(), to.device});
     else
-        detail::cast(detail::Cast::PLAIN, from, to);
+        math::detail::cast(math::detail::Cast::PLAIN, from, to);
     return to.broadcast(array.shape());
 }
 

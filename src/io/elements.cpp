@@ -3,14 +3,14 @@
 #include "io/bytes.hpp"
 #include "io/narrow.hpp"
 #include "noa/math/cast.hpp"
-#include "noa/math/detail/functions.hpp"
+#include "noa/math/elementary.hpp"
 #include "noa/runtime/allocator.hpp"
 
 namespace noa::io {
 
 namespace {
 
-using noa::detail::AnyArray, noa::detail::Cast, noa::detail::Unary;
+using noa::detail::AnyArray, noa::math::detail::Cast;
 
 bool is_complex(DType dtype) {
     return dtype >= DType::C16;
@@ -58,11 +58,11 @@ void convert(const AnyArray& given, const AnyArray& output) {
     if (input.dtype == DType::BOOL and is_complex(output.dtype))
         input.dtype = DType::U8;  // true is 1
     if (not(is_real(input.dtype) and is_integer(output.dtype)))
-        return noa::detail::cast(kind_of_cast(input.dtype, output.dtype), input, output);
+        return noa::math::detail::cast(kind_of_cast(input.dtype, output.dtype), input, output);
     const Scratch scratch(input.shape().n_elements() * input.where.element_size);
     const AnyArray rounded = dense(scratch.bytes.data(), input.shape(), input.dtype);
-    noa::detail::unary(Unary::ROUND, input, rounded);
-    noa::detail::cast(Cast::CLAMPED, rounded, output);
+    noa::math::detail::run_any<Round>(input, rounded);
+    noa::math::detail::cast(Cast::CLAMPED, rounded, output);
 }
 
 }  // namespace

@@ -7,10 +7,12 @@
 #include "noa/base/complex.hpp"
 #include "noa/base/traits.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 /// Integers wrap around, which only unsigned ones may.
 template<typename T>
 using accumulated_t = std::conditional_t<std::integral<T>, u64, std::conditional_t<traits::complex<T>, c64, f64>>;
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

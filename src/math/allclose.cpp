@@ -7,7 +7,7 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/view.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
 
 namespace {
 
@@ -33,4 +33,4 @@ bool allclose(const AnyArray& a, const AnyArray& b, f64 epsilon) {
     return n_apart == 0;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -7,7 +7,9 @@
 #include "noa/base/half.hpp"
 #include "noa/base/traits.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // Edges are rounded to the type of the elements, unless these are integers.
 template<typename T>
@@ -67,4 +69,4 @@ private:
     }
 };
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

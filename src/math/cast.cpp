@@ -1,8 +1,7 @@
 #include "noa/math/cast.hpp"
 
 #include "core/cpu/convert.hpp"
-#include "core/gpu.hpp"
-#include "math/functions.hpp"
+#include "math/cast.kernels.hpp"
 #include "math/rows.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/math/reduce.hpp"
@@ -50,13 +49,6 @@ void refuse_misfit(const View<const bool>& fits, const AnyArray& input, DType to
     }
 }
 
-void find_fits(const AnyArray& input, DType to, const AnyArray& fits) {
-    if constexpr (has_cuda)
-        if (input.device.is_gpu())
-            return on_gpu::find_fits(input, to, fits);
-    on_cpu::find_fits(input, to, fits);
-}
-
 // The input with its elements in the memory of the CPU.
 template<typename F>
 void with_elements_on_cpu(const AnyArray& input, const F& f) {
@@ -68,7 +60,7 @@ void with_elements_on_cpu(const AnyArray& input, const F& f) {
 
 void refuse_misfits(const AnyArray& given, const AnyArray& output) {
     const Array<bool> fits(output.shape(), ArrayOption{.device = output.device});
-    find_fits(given, output.dtype, detail::as_any(fits));
+    run_on(output.device, [&]<Backend B>() { find_fits<B>(given, output.dtype, detail::as_any(fits)); });
     const AnyArray input = given.broadcast(output.shape());
     if (output.device.is_gpu()) {
         if (not noa::all(fits))
@@ -97,21 +89,19 @@ void copy(const AnyArray& given, const AnyArray& output) {
 
 }  // namespace noa::math
 
-namespace noa::detail {
+namespace noa::math::detail {
 
 void cast(Cast kind, const AnyArray& input, const AnyArray& output) {
     if (input.dtype == output.dtype)
-        return math::copy(input, output);
+        return copy(input, output);
     if (kind == Cast::CHECKED)
-        math::refuse_misfits(input, output);
-    const bool is_clamped = kind == Cast::CLAMPED;
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return is_clamped ? math::on_gpu::cast_clamped(input, output) : math::on_gpu::cast_plain(input, output);
-    if (is_clamped)
-        return math::on_cpu::cast_clamped(input, output);
-    if (not math::cast_halves(input, output))
-        math::on_cpu::cast_plain(input, output);
+        refuse_misfits(input, output);
+    run_on(output.device, [&]<Backend B>() {
+        if (kind == Cast::CLAMPED)
+            cast_clamped<B>(input, output);
+        else if (B == Backend::GPU or not cast_halves(input, output))
+            cast_plain<B>(input, output);
+    });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

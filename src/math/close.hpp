@@ -3,10 +3,10 @@
 
 #include <cmath>
 
-#include "core/scaled_hypot.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
+#include "noa/base/detail/scaled_hypot.hpp"
 #include "noa/base/traits.hpp"
 
 namespace noa::math {
@@ -36,7 +36,7 @@ private:
     template<typename U>
     NOA_HD static f64 size(const U& value) {
         if constexpr (traits::complex<U>)
-            return core::scaled_hypot(static_cast<f64>(value.real), static_cast<f64>(value.imag));
+            return noa::detail::scaled_hypot(static_cast<f64>(value.real), static_cast<f64>(value.imag));
         else
             return std::abs(static_cast<f64>(value));
     }

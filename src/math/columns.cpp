@@ -10,7 +10,9 @@
 
 #define NOA_INLINE [[gnu::always_inline]] inline  // into functions for several kinds of machines
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -147,4 +149,4 @@ template void ColumnSort::operator()(u16*) const;
 template void ColumnSort::operator()(u32*) const;
 template void ColumnSort::operator()(u64*) const;
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

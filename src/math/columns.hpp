@@ -6,7 +6,9 @@
 
 #include "noa/base/traits.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 /// How many columns are side by side in a tile: a cache line of keys.
 template<typename Key>
@@ -49,4 +51,4 @@ private:
     void plan_merge(i64 first, i64 n, bool is_ascending);
 };
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

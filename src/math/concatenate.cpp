@@ -5,7 +5,9 @@
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -71,4 +73,4 @@ void join(Join how, Axis axis, const UntypedArrays& arrays, const UntypedArray& 
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

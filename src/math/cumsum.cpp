@@ -19,7 +19,9 @@
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -221,4 +223,4 @@ void cumsum(const AnyArray& input, const AnyArray& output, Axis axis) {
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -11,7 +11,9 @@
 #include "noa/base/error.hpp"
 #include "noa/core/cpu/parallel.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -200,4 +202,4 @@ void dot(const AnyArray& a, const AnyArray& b, const AnyArray& output) {
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

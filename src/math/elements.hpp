@@ -9,7 +9,9 @@
 #include "noa/base/traits.hpp"
 #include "noa/math/sort.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 /// Calls f for n elements at equal distances; if they are neighbours, in a loop that can be vectorised.
 template<typename T, typename F>
@@ -49,4 +51,4 @@ void visit_ordered(DType dtype, const F& f) {
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

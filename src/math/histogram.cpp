@@ -20,7 +20,9 @@
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -231,7 +233,7 @@ Extremes<T> read_extremes(const AnyArray& input) {
         outputs[i].dtype = input.dtype;
         outputs[i].device = input.device;
     }
-    math::on_gpu::reduce_to_extrema(Reduction::MIN_MAX, input, outputs);
+    reduce_any<MinMax>(input, outputs);
     T ends[2];
     read_element(memory.get(), 2 * size, input.device, ends);
     return {ends[0], ends[1]};
@@ -283,4 +285,4 @@ void histogram(const AnyArray& input, const AnyArray& output, const HistogramRan
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

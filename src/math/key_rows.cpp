@@ -2,7 +2,9 @@
 
 #include <span>
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -37,4 +39,4 @@ std::array<RowLayout, 2> cut_into_rows(const Layout& first, const Layout& second
     return rows;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -11,7 +11,9 @@
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 /// Elements at equal distances.
 struct Run {
@@ -190,4 +192,4 @@ private:
     }
 };
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

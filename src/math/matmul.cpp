@@ -16,7 +16,9 @@
 #include "noa/core/cpu/parallel.hpp"
 #include "plain.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -344,4 +346,4 @@ void matmul(const AnyArray& a, const AnyArray& b, const AnyArray& output, const 
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

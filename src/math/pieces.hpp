@@ -5,7 +5,9 @@
 
 #include "noa/base/layout.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // Calls f(offset, n_before, length) for each piece: where its first element is, how many elements of the range are
 // before it, and how many it has. They are strides[3] apart. Give it a collapsed layout: the longer the rows, the
@@ -20,4 +22,4 @@ void for_each_piece(const Layout& layout, i64 begin, i64 end, const F& f) {
     }
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

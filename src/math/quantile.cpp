@@ -16,7 +16,9 @@
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -181,4 +183,4 @@ void quantile(const AnyArray& input, f64 q, const AnyArray& output) {
     enqueue(input, output, [q](i64 n) { return place_of_quantile(q, n); });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

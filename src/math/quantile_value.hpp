@@ -8,7 +8,9 @@
 #include "noa/base/traits.hpp"
 #include "noa/math/reduce.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 /// Between which two elements, in sorted order, a quantile is: at the lower one, or a part of the way to the next.
 struct QuantilePlace {
@@ -58,4 +60,4 @@ NOA_HD mean_result_t<T> quantile_value(
     return last > core::highest_key<T> ? nan : value_between(place, core::from_key<T>(low), core::from_key<T>(high));
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -11,7 +11,9 @@
 #include "noa/base/traits.hpp"
 #include "noa/core/cpu/parallel.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 /// A key that is too wide for the index to go with it into 64 bits.
 struct KeyAndIndex {
@@ -129,4 +131,4 @@ private:
     }
 };
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -26,7 +26,7 @@ namespace {
 // Seeds are often 0, 1, 2 ... If calls counted on from there, the second one after set_seed(0) would be the first one
 // after set_seed(1). So each begins somewhere among all 2^64.
 constexpr u64 beginning(u64 seed) {
-    const auto words = detail::Philox(seed)({{0, 0, 0, 1}});  // no counter of an array
+    const auto words = math::detail::Philox(seed)({{0, 0, 0, 1}});  // no counter of an array
     return u64{words.values[0]} << 32 | words.values[1];
 }
 
@@ -40,7 +40,9 @@ void set_seed(u64 seed) {
 
 }  // namespace noa
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -241,4 +243,4 @@ void randomize(const AnyDistribution& distribution, const AnyArray& output, std:
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

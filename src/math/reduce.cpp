@@ -2,11 +2,13 @@
 #include <array>
 #include <memory>
 
-#include "math/reduce_kernel.hpp"
+#include "math/cpu/reduce_kernel.hpp"
+#include "math/reduce.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/call.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/walk.hpp"
+#include "noa/math/reduce.hpp"
 #include "noa/runtime/stream.hpp"
 
 namespace noa::math {
@@ -19,7 +21,7 @@ constexpr std::size_t most_outputs = 2;
 struct ReduceTask {
     const ReduceKernel* kernel;
     ReduceParameters parameters;
-    bool has_index;
+    bool has_place;
     std::array<AnyArray, 1 + most_outputs> arrays;  // which live until it is done
     core::ReduceCall call{};
     std::shared_ptr<std::byte[]> partials{};  // states of each part of each item
@@ -98,7 +100,7 @@ private:
 
     std::array<std::byte*, 3> rows_at(const cpu::Walk& walk, i64 row) const {
         std::array<std::byte*, 3> rows{walk.row<std::byte>(0, row)};
-        if (has_index) {
+        if (has_place) {
             rows[1] = walk.row<std::byte>(1, row);
             rows[2] = reinterpret_cast<std::byte*>(call.plan.inner.strides[1][3]);  // NOLINT(performance-no-int-to-ptr)
         }
@@ -116,7 +118,7 @@ private:
     }
 
     void write(const core::ReduceCall::Item& item, const std::byte* states) const {
-        const std::size_t n_inputs = has_index ? 2 : 1;
+        const std::size_t n_inputs = has_place ? 2 : 1;
         std::array<std::byte*, most_outputs> places{};
         for (std::size_t i = 0; i < most_outputs; ++i)
             places[i] = call.operands.first[n_inputs + i] + item.offsets[n_inputs + i];
@@ -141,15 +143,15 @@ core::Argument index_of(const AnyArray& input, const Shape4& reduced) {
 }  // namespace
 
 ReductionCall make_reduction_call(
-        const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof, bool has_index, i64 state_size) {
+        const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof, bool has_place, i64 state_size) {
     std::array<core::Argument, 2 + most_outputs> arguments;
     std::size_t n = 0;
     const bool is_half = input.dtype == DType::F16 or input.dtype == DType::C16;
-    ReductionCall result{.parameters = {.ddof = ddof}};
+    ReductionCall result{.parameters = {.count = {.ddof = ddof}}};
     arguments[n++] = {.memory = input.memory(),
             .device = input.device,
             .convert = is_half ? cpu::Convert::HALF_TO_FLOAT : cpu::Convert::NONE};
-    if (has_index)
+    if (has_place)
         arguments[n++] = index_of(input, outputs.front().shape());
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         result.parameters.outputs[i] = outputs[i].dtype;
@@ -158,16 +160,16 @@ ReductionCall make_reduction_call(
     result.call = core::make_reduction({arguments.data(), n}, core::Fold::ANY_ORDER, state_size);
     const i64 n_reduced = input.shape().n_elements() / outputs.front().shape().n_elements();
     check(ddof >= 0 and ddof < n_reduced, "the variance of {} elements cannot have a ddof of {}", n_reduced, ddof);
-    result.parameters.n_reduced = static_cast<f64>(n_reduced);
+    result.parameters.count.n = static_cast<f64>(n_reduced);
     return result;
 }
 
-void run_reduction(const ReduceKernel& kernel, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof,
-        bool has_index) {
-    const ReductionCall made = make_reduction_call(input, outputs, ddof, has_index, kernel.state_size);
+void run_kernel(const ReduceKernel& kernel, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof,
+        bool has_place) {
+    const ReductionCall made = make_reduction_call(input, outputs, ddof, has_place, kernel.state_size);
     ReduceTask task{.kernel = &kernel,
             .parameters = made.parameters,
-            .has_index = has_index,
+            .has_place = has_place,
             .arrays = {input},
             .call = made.call};
     std::ranges::copy(outputs, task.arrays.begin() + 1);
@@ -175,3 +177,15 @@ void run_reduction(const ReduceKernel& kernel, const AnyArray& input, std::span<
 }
 
 }  // namespace noa::math
+
+namespace noa::math::detail {
+
+template<typename Family>
+void run_reduction(std::size_t number, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
+    run_on(input.device, [&]<Backend B>() { reduce_by_table<B, Family>(number, input, outputs, ddof); });
+}
+template void run_reduction<Sums>(std::size_t, const AnyArray&, std::span<const AnyArray>, i64);
+template void run_reduction<Extrema>(std::size_t, const AnyArray&, std::span<const AnyArray>, i64);
+template void run_reduction<Moments>(std::size_t, const AnyArray&, std::span<const AnyArray>, i64);
+
+}  // namespace noa::math::detail

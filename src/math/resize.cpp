@@ -3,7 +3,9 @@
 #include "math/window.hpp"
 #include "noa/base/error.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 Shape4 resized_shape(const Shape4& shape, const Vec<i64, 4>& left, const Vec<i64, 4>& right) {
     constexpr i64 most = i64{1} << 62;  // so that places in the window, which begin at -left, are numbers
@@ -33,4 +35,4 @@ void resize(const UntypedArray& input, const Vec<i64, 4>& left, const UntypedArr
     copy_window(input, -left, border, value, output);
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -4,7 +4,9 @@
 #include "noa/base/border.hpp"
 #include "noa/base/error.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 void roll(const UntypedArray& input, const Vec<i64, 4>& shifts, const UntypedArray& output) {
     check(input.shape() == output.shape(), "cannot roll an array of shape {} into one of shape {}", input.shape(),
@@ -16,4 +18,4 @@ void roll(const UntypedArray& input, const Vec<i64, 4>& shifts, const UntypedArr
     copy_window(input, origin, Border::PERIODIC, {}, output);
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -10,7 +10,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "math/visit.hpp"
 #include "noa/core/cpu/simd.hpp"
 #include "noa/core/cpu/streamed.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -43,7 +42,7 @@ private:
 };
 
 /// The same for operators whose vectorised form rounds in another way than the one for single numbers: all are done by
-/// the former, so that a result does not depend on where in a row it is.
+/// the former, in blocks of one size and by one loop, so that a result does not depend on where in a row it is.
 template<typename Op, typename Out, typename... In>
 struct PaddedRowwise {
     static constexpr i64 n_block = 64;
@@ -56,16 +55,16 @@ struct PaddedRowwise {
 private:
     template<std::size_t... At>
     [[gnu::always_inline]] static void run_row(const Op op, i64 n, std::byte* const* rows, std::index_sequence<At...>) {
-        Out* const out = reinterpret_cast<Out*>(rows[sizeof...(In)]);
-        i64 i = 0;
-        for (; i + n_block <= n; i += n_block)
-            run_block(op, out + i, reinterpret_cast<const In*>(rows[At]) + i...);
-        if (i == n)
-            return;
         alignas(64) Out results[n_block];
-        std::tuple<Block<In>...> blocks{Block<In>(reinterpret_cast<const In*>(rows[At]) + i, n - i)...};
-        run_block(op, results, std::get<At>(blocks).values...);
-        std::memcpy(out + i, results, static_cast<std::size_t>(n - i) * sizeof(Out));
+        std::tuple<Block<In>...> blocks;
+        for (i64 i = 0; i < n; i += n_block) {
+            Out* const out = reinterpret_cast<Out*>(rows[sizeof...(In)]) + i;
+            const i64 n_left = n - i;
+            run_block(op, n_left < n_block ? results : out,
+                    std::get<At>(blocks).fill(reinterpret_cast<const In*>(rows[At]) + i, n_left)...);
+            if (n_left < n_block)
+                std::memcpy(out, results, static_cast<std::size_t>(n_left) * sizeof(Out));
+        }
     }
     [[gnu::always_inline]] static void run_block(const Op& op, Out* out, const In*... in) {
         NOA_INDEPENDENT
@@ -77,9 +76,14 @@ private:
     template<typename T>
     struct Block {
         alignas(64) T values[n_block];
-        Block(const T* from, i64 n) {
+        Block() {}  // NOLINT: written when it is needed
+
+        const T* fill(const T* from, i64 n) {
+            if (n >= n_block)
+                return from;
             for (i64 i = 0; i < n_block; ++i)
                 values[i] = from[i < n ? i : 0];
+            return values;
         }
     };
 };
@@ -102,31 +106,28 @@ enum class Halves : std::uint8_t { AS_FLOATS, RAW_OUTPUT, RAW };
 void run_ewise(std::span<const AnyArray* const> arrays, RowFunction function, const AnyOperator& op,
         Halves halves = Halves::AS_FLOATS, cpu::Block block = cpu::Block::CHEAP);
 
-template<typename Op, typename Out, typename... In, typename... Arrays>
-void ewise(const Op& op, const Arrays&... arrays) {
-    static_assert(sizeof...(Arrays) == sizeof...(In) + 1);
+}  // namespace noa::math
+
+namespace noa::math::on_cpu {
+
+template<typename Op, typename Out, typename... In>
+void ewise(const Op& op, std::span<const AnyArray* const> arrays, Halves halves = Halves::AS_FLOATS) {
     static const RowFunction function =
             cpu::for_this_machine<Rowwise<Op, Out, In...>, const void*, i64, std::byte* const*>();
-    const AnyArray* const list[] = {&arrays...};
-    run_ewise(list, function, AnyOperator(op));
+    run_ewise(arrays, function, AnyOperator(op), halves);
 }
 
-template<typename Op, typename Out, typename... In, typename... Arrays>
-void padded_ewise(const Op& op, const Arrays&... arrays) {
-    static_assert(sizeof...(Arrays) == sizeof...(In) + 1);
+template<typename Op, typename Out, typename... In>
+void padded_ewise(const Op& op, std::span<const AnyArray* const> arrays) {
     static const RowFunction function =
             cpu::for_this_machine<PaddedRowwise<Op, Out, In...>, const void*, i64, std::byte* const*>();
-    const AnyArray* const list[] = {&arrays...};
-    run_ewise(list, function, AnyOperator(op), Halves::AS_FLOATS, cpu::Block::COSTLY);
+    run_ewise(arrays, function, AnyOperator(op), Halves::AS_FLOATS, cpu::Block::COSTLY);
 }
 
-/// The same for casts, whose halves are written as they are.
+/// For casts, whose halves are written as they are.
 template<typename Op, typename Out, typename In>
-void cast_ewise(const Op& op, const AnyArray& input, const AnyArray& output) {
-    static const RowFunction function =
-            cpu::for_this_machine<Rowwise<Op, Out, In>, const void*, i64, std::byte* const*>();
-    const AnyArray* const list[] = {&input, &output};
-    run_ewise(list, function, AnyOperator(op), Halves::RAW_OUTPUT);
+void cast_ewise(const Op& op, std::span<const AnyArray* const> arrays) {
+    ewise<Op, Out, In>(op, arrays, Halves::RAW_OUTPUT);
 }
 
-}  // namespace noa::math
+}  // namespace noa::math::on_cpu

@@ -15,7 +15,9 @@
 #include "noa/base/traits.hpp"
 #include "noa/core/cpu/parallel.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 /// The keys of a rank and of the next one, and the highest of all.
 template<std::unsigned_integral K>
@@ -231,4 +233,4 @@ private:
     }
 };
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // Whole along the inner dimensions, one of them cut, a single index along the outer ones.
 Blocks::Blocks(const layout::Memory& array, i64 max_bytes) : m_shape(array.layout.shape) {
@@ -27,4 +29,4 @@ Region Blocks::operator[](i64 n) const {
     return region;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -5,7 +5,9 @@
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 /// An array cut into blocks that lie together in memory.
 class Blocks {
@@ -30,4 +32,4 @@ void for_each_array(i64 n_arrays, i64 n_bytes, const Workers& workers, const F& 
         f(n, workers);
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

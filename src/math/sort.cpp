@@ -16,7 +16,9 @@
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -210,4 +212,4 @@ void argsort(const AnyArray& input, const AnyArray& output, Axis axis, bool is_d
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

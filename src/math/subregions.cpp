@@ -12,7 +12,9 @@
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -120,4 +122,4 @@ void insert_subregions(const UntypedArray& subregions, Origins origins, const Un
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -4,7 +4,9 @@
 #include "noa/base/border.hpp"
 #include "noa/base/error.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 Shape4 tiled_shape(const Shape4& shape, const Vec<i64, 4>& repeats) {
     Shape4 result;
@@ -23,4 +25,4 @@ void tile(const UntypedArray& input, const Vec<i64, 4>& repeats, const UntypedAr
     copy_window(input, {}, Border::PERIODIC, {}, output);
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -11,7 +11,9 @@
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 namespace {
 
@@ -185,4 +187,4 @@ void copy_window(const UntypedArray& input, const Vec<i64, 4>& origin, Border bo
     });
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

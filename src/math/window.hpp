@@ -6,7 +6,9 @@
 #include "noa/base/layout.hpp"
 #include "noa/runtime/detail/untyped.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 struct Plane {
     layout::Memory array{};
@@ -24,4 +26,4 @@ void fill_window(const Plane& plane, const Vec<i64, 4>& origin, const layout::Me
 void copy_window(const UntypedArray& input, const Vec<i64, 4>& origin, Border border, const UntypedArray& value,
         const UntypedArray& output);
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

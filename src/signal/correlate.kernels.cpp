@@ -1,8 +1,8 @@
 #include "signal/correlate.kernels.hpp"
 
-#include "core/scaled_hypot.hpp"
 #include "core/turns.hpp"
 #include "fft/run_spectrum.hpp"
+#include "noa/base/detail/scaled_hypot.hpp"
 
 namespace noa::signal {
 
@@ -29,7 +29,8 @@ private:
         if constexpr (Mode == Correlation::CONVENTIONAL) {
             return lhs * conj(rhs);
         } else {
-            const T a = core::scaled_hypot(lhs.real, lhs.imag), b = core::scaled_hypot(rhs.real, rhs.imag);
+            const T a = noa::detail::scaled_hypot(lhs.real, lhs.imag),
+                    b = noa::detail::scaled_hypot(rhs.real, rhs.imag);
             if (a == 0 or b == 0)
                 return {};
             const Complex<T> phase = Complex<T>{lhs.real / a, lhs.imag / a} * Complex<T>{rhs.real / b, -rhs.imag / b};

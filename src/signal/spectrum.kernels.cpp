@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "core/scaled_hypot.hpp"
 #include "fft/run_spectrum.hpp"
+#include "noa/base/detail/scaled_hypot.hpp"
 #include "signal/product_sums.kernels.hpp"
 #include "signal/shell_plan.hpp"
 
@@ -28,7 +28,7 @@ struct Size {
         if constexpr (IsSquared)
             return (value.real * value.real + value.imag * value.imag) * gain;
         else
-            return core::scaled_hypot(value.real, value.imag) * gain;
+            return noa::detail::scaled_hypot(value.real, value.imag) * gain;
     }
 };
 

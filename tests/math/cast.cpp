@@ -16,7 +16,7 @@ namespace {
 
 using namespace noa::types;
 using kwk::height, kwk::width;
-using noa::Exception, noa::Slice, noa::detail::AnyArray, noa::detail::Cast;
+using noa::Exception, noa::Slice, noa::detail::AnyArray, noa::math::detail::Cast;
 using test::row, test::Samples, test::values;
 
 constexpr f32 inf = std::numeric_limits<f32>::infinity();
@@ -208,7 +208,7 @@ void check_casts_to(DType from) {
             const Input input =
                     noa::visit(from, [&]<typename From>() { return make_input<From>(layouts.inputs[0], is_wanted); });
             const test::Placed<T> output(layouts.output);
-            noa::detail::cast(kind, input.array, noa::detail::as_any(output.array()));
+            noa::math::detail::cast(kind, input.array, noa::detail::as_any(output.array()));
             std::vector<T> results;
             for (const Number& number: input.numbers)
                 results.push_back(expected<T>(kind, number));
@@ -232,7 +232,7 @@ void check_misfits_to(DType from) {
         std::ostringstream place;
         place << "at " << noa::to_string(noa::layout::index_at(output.array().shape(), first)) << ",";
         ASSERT_TRUE(test::throws<Exception>(
-                [&] { noa::detail::cast(Cast::CHECKED, input.array, noa::detail::as_any(output.array())); },
+                [&] { noa::math::detail::cast(Cast::CHECKED, input.array, noa::detail::as_any(output.array())); },
                 place.str(), "does not fit", noa::to_string(noa::dtype_of<T>)));
         ASSERT_TRUE(test::agree(output.values(), before));
     }
@@ -244,7 +244,8 @@ TEST(cast, of_every_type_to_every_other_one) {
         for (int i = 0; i <= static_cast<int>(DType::C64); ++i) {
             const auto from = static_cast<DType>(i);
             SCOPED_TRACE("from " + std::string(noa::to_string(from)));
-            const bool is_castable = noa::visit(from, []<typename From>() { return noa::detail::castable<From, To>; });
+            const bool is_castable =
+                    noa::visit(from, []<typename From>() { return noa::math::detail::castable<From, To>; });
             if (not is_castable)
                 continue;
             check_casts_to<To>(from);

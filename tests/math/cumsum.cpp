@@ -21,7 +21,7 @@ using noa::Exception;
 using test::values;
 
 template<typename T>
-using sum_t = noa::detail::sum_result_t<T>;
+using sum_t = noa::math::detail::sum_result_t<T>;
 static_assert(std::same_as<sum_t<bool>, i64> and std::same_as<sum_t<i8>, i64> and std::same_as<sum_t<u8>, u64>);
 static_assert(std::same_as<sum_t<i64>, i64> and std::same_as<sum_t<u64>, u64> and std::same_as<sum_t<f16>, f32>);
 static_assert(std::same_as<sum_t<f32>, f32> and std::same_as<sum_t<f64>, f64> and std::same_as<sum_t<c16>, c32>);

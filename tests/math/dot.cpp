@@ -25,7 +25,7 @@ static_assert(std::is_same_v<decltype(noa::dot(Array<c16>{}, Array<c16>{})), c32
 
 template<typename T>
 auto as_result(const T& value) {
-    using Result = noa::detail::dot_t<T>;
+    using Result = noa::math::detail::dot_t<T>;
     if constexpr (noa::traits::complex<T>)
         return value.template as<noa::traits::value_type_t<Result>>();
     else
@@ -35,7 +35,7 @@ auto as_result(const T& value) {
 // Element by element, in one batch or in all (-1).
 template<typename T>
 auto expected_dot(const View<T>& a, const View<T>& b, i64 only_batch = -1) {
-    noa::detail::dot_t<T> sum{};
+    noa::math::detail::dot_t<T> sum{};
     for (i64 n = 0; n < a.n_elements(); ++n)
         if (const auto index = noa::layout::index_at(a.shape(), n); only_batch < 0 or index[0] == only_batch)
             sum += as_result(a.span()(index)) * as_result(b.span()(index));
@@ -101,7 +101,7 @@ TEST(dot, every_type_and_layout) {
         EXPECT_EQ(noa::dot(a, other), expected_dot(a, other.view()));
         EXPECT_EQ(noa::dot(other, a), expected_dot(a, other.view()));
         EXPECT_EQ(noa::dot(a, a), expected_dot(a, a));
-        const Array<noa::detail::dot_t<T>> sums({b, 1, 1, 1});
+        const Array<noa::math::detail::dot_t<T>> sums({b, 1, 1, 1});
         noa::dot(a, other, sums);
         for (i64 i = 0; i < b; ++i)
             EXPECT_EQ(sums.span()(i, 0, 0, 0), expected_dot(a, other.view(), i)) << "batch " << i;

@@ -9,18 +9,21 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "noa/base/dtype.hpp"
+#include "noa/math/arithmetic.hpp"
 #include "noa/math/cast.hpp"
-#include "noa/math/detail/functions.hpp"
-#include "noa/math/detail/reduce.hpp"
+#include "noa/math/compare.hpp"
+#include "noa/math/complex.hpp"
+#include "noa/math/reduce.hpp"
 #include "noa/runtime/factory.hpp"
 #include "support/samples.hpp"
 
 namespace {
 
 using namespace noa::types;
-using noa::detail::AnyArray, noa::detail::Binary, noa::detail::Cast, noa::detail::Reduction, noa::detail::Unary;
+using noa::detail::AnyArray, noa::math::detail::Cast, noa::math::detail::run_any;
 
 constexpr DType every_dtype[] = {DType::BOOL, DType::I8, DType::U8, DType::I16, DType::U16, DType::I32, DType::U32,
         DType::I64, DType::U64, DType::F16, DType::F32, DType::F64, DType::C16, DType::C32, DType::C64};
@@ -67,71 +70,88 @@ private:
     }
 };
 
+template<typename Op, typename T>
+void add_operator(Hash& hash) {
+    if constexpr (std::same_as<Op, noa::Abs> and noa::traits::complex<T>)
+        return;  // which calls the C library
+    const DType dtype = noa::dtype_of<T>;
+    const AnyArray first = make(Op::about.has_condition ? DType::BOOL : dtype, 1), second = make(dtype, 2);
+    const AnyArray third = make(dtype, 5), out = make(noa::dtype_of<noa::math::result_of_t<Op, T>>, 3);
+    if constexpr (Op::about.n_arguments == 1)
+        run_any<Op>(first, out);
+    else if constexpr (Op::about.n_arguments == 2)
+        run_any<Op>(first, second, out);
+    else
+        run_any<Op>(first, second, third, out);
+    hash.add(out);
+}
+
+// All operators of a family but those that call the C library, whose vector forms round in their own way.
+template<typename Family>
+void add_operators(Hash& hash, DType dtype) {
+    noa::math::TableOf<Family>::for_each([&]<typename Op>() {
+        noa::visit(dtype, [&]<typename T>() {
+            if constexpr (noa::math::has_type<T>(Op::about.types) and Op::about.cost == noa::math::Cost::CHEAP)
+                add_operator<Op, T>(hash);
+        });
+    });
+}
+
 void add_elementwise(Hash& hash, DType dtype) {
-    const AnyArray a = make(dtype, 1), b = make(dtype, 2), out = make(dtype, 3), bits = make(DType::BOOL, 3);
-    for (const Binary function: {Binary::EQUAL, Binary::NOT_EQUAL})
-        noa::detail::binary(function, a, b, bits), hash.add(bits);
-    if (not is_complex(dtype))
-        for (const Binary function: {Binary::LESS, Binary::LESS_EQUAL, Binary::GREATER, Binary::GREATER_EQUAL})
-            noa::detail::binary(function, a, b, bits), hash.add(bits);
-    if (dtype == DType::BOOL)
-        return;
-    for (const Binary function: {Binary::ADD, Binary::SUBTRACT, Binary::MULTIPLY, Binary::DIVIDE})
-        noa::detail::binary(function, a, b, out), hash.add(out);
-    for (const Unary function: {Unary::NEGATE, Unary::SQUARE})
-        noa::detail::unary(function, a, out), hash.add(out);
+    add_operators<noa::Arithmetic>(hash, dtype);
+    add_operators<noa::Comparison>(hash, dtype);
     if (is_complex(dtype)) {
-        const AnyArray real = make(static_cast<DType>(static_cast<int>(dtype) - 3), 4);  // f16 for c16
-        for (const Binary function: {Binary::ADD, Binary::SUBTRACT, Binary::MULTIPLY, Binary::DIVIDE}) {
-            noa::detail::binary(function, a, real, out), hash.add(out);
-            noa::detail::binary(function, real, b, out), hash.add(out);
-        }
-        noa::detail::unary(Unary::ABS_SQUARED, a, real), hash.add(real);
-        return;
+        const AnyArray z = make(dtype, 1), r = make(static_cast<DType>(static_cast<int>(dtype) - 3), 4);  // f16 for c16
+        const AnyArray out = make(dtype, 3);
+        noa::math::TableOf<noa::Arithmetic>::for_each([&]<typename Op>() {
+            if constexpr (Op::about.is_mixed) {
+                run_any<Op>(z, r, out), hash.add(out);
+                run_any<Op>(r, z, out), hash.add(out);
+            }
+        });
+        run_any<noa::AbsSquared>(z, r), hash.add(r);
     }
-    for (const Binary function: {Binary::MINIMUM, Binary::MAXIMUM})
-        noa::detail::binary(function, a, b, out), hash.add(out);
-    noa::detail::clamp(a, b, make(dtype, 5), out), hash.add(out);
 }
 
 void add_casts(Hash& hash, DType from, DType to) {
-    const bool is_castable = noa::visit(from,
-            [&]<typename F>() { return noa::visit(to, []<typename T>() { return noa::detail::castable<F, T>; }); });
+    const bool is_castable = noa::visit(from, [&]<typename F>() {
+        return noa::visit(to, []<typename T>() { return noa::math::detail::castable<F, T>; });
+    });
     if (not is_castable)
         return;
     const AnyArray in = make(from, 6), out = make(to, 7);
-    noa::detail::cast(Cast::CLAMPED, in, out), hash.add(out);
+    noa::math::detail::cast(Cast::CLAMPED, in, out), hash.add(out);
     // Plain ones of reals to integers only of what fits.
     if (from < DType::F16 or to >= DType::F16)
-        noa::detail::cast(Cast::PLAIN, in, out), hash.add(out);
+        noa::math::detail::cast(Cast::PLAIN, in, out), hash.add(out);
 }
 
+// With all digits of the results.
+template<typename Op, typename T>
+void add_reduction(Hash& hash, const AnyArray& in, const Shape4& shape) {
+    using Results = noa::math::detail::Results<typename Op::template Result<T>>;
+    constexpr bool is_element = std::same_as<typename Op::family, noa::Extrema>;  // which has no more digits
+    const auto output = [&]<typename R>() {
+        return make(noa::dtype_of<std::conditional_t<is_element, R, noa::math::detail::wide_t<R>>>, 9, shape);
+    };
+    std::vector<AnyArray> outputs{output.template operator()<typename Results::First>()};
+    if constexpr (Results::count == 2)
+        outputs.push_back(output.template operator()<typename Results::Second>());
+    noa::math::detail::reduce_any<Op>(in, outputs);
+    for (const AnyArray& each: outputs)
+        hash.add(each);
+}
+
+template<typename Family>
 void add_reductions(Hash& hash, DType dtype) {
     const AnyArray in = make(dtype, 8, {2, 1, 67, 93}, test::Samples::MODERATE);
-    const auto real = is_complex(dtype) ? static_cast<DType>(static_cast<int>(dtype) - 3) : dtype;
-    const DType wide = dtype < DType::F16 ? DType::F64 : is_complex(dtype) ? DType::C64 : DType::F64;
-    const bool is_unsigned = dtype == DType::U8 or dtype == DType::U16 or dtype == DType::U32 or dtype == DType::U64;
-    const DType sum = dtype >= DType::F16 ? wide : is_unsigned ? DType::U64 : DType::I64;
-    for (const Shape4& shape: {Shape4{1, 1, 1, 1}, {2, 1, 1, 93}, {2, 1, 67, 1}, {1, 1, 67, 1}}) {
-        const auto add = [&](Reduction reduction, DType first, int n_outputs = 1, DType second = DType::I64) {
-            const AnyArray outputs[]{make(first, 9, shape), make(second, 9, shape)};
-            noa::detail::reduce(reduction, in, {outputs, static_cast<std::size_t>(n_outputs)});
-            for (int i = 0; i < n_outputs; ++i)
-                hash.add(outputs[i]);
-        };
-        add(Reduction::SUM, sum);
-        add(Reduction::MEAN, wide);
-        add(Reduction::COUNT, DType::I64);
-        if (dtype == DType::BOOL)
-            continue;
-        add(Reduction::PROD, sum);
-        add(Reduction::L2_NORM, DType::F64);
-        add(Reduction::MEAN_STDDEV, wide, 2, DType::F64);
-        if (is_complex(dtype))
-            continue;
-        add(Reduction::MIN_MAX, real, 2, real);
-        add(Reduction::ARGMAX, real, 2);
-    }
+    for (const Shape4& shape: {Shape4{1, 1, 1, 1}, {2, 1, 1, 93}, {2, 1, 67, 1}, {1, 1, 67, 1}})
+        noa::math::TableOf<Family>::for_each([&]<typename Op>() {
+            noa::visit(dtype, [&]<typename T>() {
+                if constexpr (noa::math::has_type<T>(Op::about.types))
+                    add_reduction<Op, T>(hash, in, shape);
+            });
+        });
 }
 
 std::string hash_of_results() {
@@ -141,7 +161,9 @@ std::string hash_of_results() {
         add_elementwise(elementwise, dtype);
         for (const DType to: every_dtype)
             add_casts(casts, dtype, to);
-        add_reductions(reductions, dtype);
+        add_reductions<noa::Sums>(reductions, dtype);
+        add_reductions<noa::Extrema>(reductions, dtype);
+        add_reductions<noa::Moments>(reductions, dtype);
         result += "results " + std::string(noa::to_string(dtype)) + " " + elementwise.text() + " " + casts.text() +
                   " " + reductions.text() + "\n";
     }

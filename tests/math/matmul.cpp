@@ -55,7 +55,7 @@ template<typename T, typename R>
 bool is_product(const View<T>& a, const View<T>& b, const View<R>& output) {
     for (i64 i = 0; i < output.n_elements(); ++i) {
         const auto index = noa::layout::index_at(output.shape(), i);
-        const auto sum = expected_element<noa::detail::dot_t<T>>(a, b, index[0], index[1], index[2], index[3]);
+        const auto sum = expected_element<noa::math::detail::dot_t<T>>(a, b, index[0], index[1], index[2], index[3]);
         if (not(output.span()(index) == as<R>(sum)))
             return false;
     }
@@ -188,8 +188,8 @@ Array<T> laid_out(const Array<T>& array, int way) {
 // Every way for each of the three, with sizes that every path takes.
 template<typename T>
 void every_layout() {
-    using R = noa::detail::matmul_t<T>;
-    using Factor = noa::detail::dot_t<T>;
+    using R = noa::math::detail::matmul_t<T>;
+    using Factor = noa::math::detail::dot_t<T>;
     const auto one = Factor{1}, two = Factor{2};
     for (const auto& [m, n, k]: {Vec<i64, 3>{3, 5, 4}, {1, 6, 7}, {6, 1, 7}, {1, 1, 5}, {4, 3, 1}, {1, 5, 1}}) {
         const auto a = small_numbers<T>({2, 3, m, k}), b = small_numbers<T>({2, 3, k, n}, 5);
@@ -214,7 +214,7 @@ TEST(matmul, every_layout) {
 
 TEST(matmul, every_type) {
     test::for_each_type(AllNumbers{}, [&]<typename T>() {
-        using R = noa::detail::matmul_t<T>;
+        using R = noa::math::detail::matmul_t<T>;
         const auto a = small_numbers<T>({2, 1, 5, 9}), b = small_numbers<T>({2, 1, 9, 4}, 2);
         for (const int way: {0, 1, 4}) {
             const auto output = laid_out(Array<R>({2, 1, 5, 4}), way);

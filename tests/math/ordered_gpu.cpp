@@ -199,10 +199,10 @@ void check_cumsum_to(const Extents& extents, std::uint64_t seed, int axis) {
 
 template<typename T>
 void check_cumsum(const Extents& extents, std::uint64_t seed, int axis) {
-    using R = noa::detail::sum_result_t<T>;
+    using R = noa::math::detail::sum_result_t<T>;
     check_cumsum_to<T, R>(extents, seed, axis);
-    if constexpr (not std::is_same_v<noa::detail::wide_t<R>, R>)
-        check_cumsum_to<T, noa::detail::wide_t<R>>(extents, seed + 1, axis);
+    if constexpr (not std::is_same_v<noa::math::detail::wide_t<R>, R>)
+        check_cumsum_to<T, noa::math::detail::wide_t<R>>(extents, seed + 1, axis);
 }
 
 TEST(cumsum_gpu, every_type_along_every_axis) {
@@ -241,7 +241,7 @@ TEST(cumsum_gpu, columns) {
 // q < 0 stands for the median.
 template<typename T>
 void check_quantile(const Extents& extents, std::uint64_t seed, Samples kind, unsigned axes, f64 q) {
-    using R = noa::detail::mean_result_t<T>;
+    using R = noa::math::detail::mean_result_t<T>;
     SCOPED_TRACE("axes " + std::to_string(axes) + ", q " + std::to_string(q));
     Extents reduced = extents;
     for (unsigned i = 0; i < 4; ++i)

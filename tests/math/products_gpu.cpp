@@ -55,7 +55,7 @@ constexpr Extents dot_shapes[] = {
 // Of two inputs, the second may repeat elements, and has the extent 1 where it does.
 template<typename T>
 struct DotCase {
-    using Result = noa::detail::dot_t<T>;
+    using Result = noa::math::detail::dot_t<T>;
     Placed<T> a, b;
     Array<T> cpu_a, cpu_b;
     std::int64_t n_batches;
@@ -105,7 +105,7 @@ TEST(products_gpu, dot_is_as_accurate_as_on_the_cpu) {
             for (std::uint64_t seed = 20; seed < 25; ++seed) {
                 const DotCase<T> dot(extents, Samples::UNIT, seed);
                 const auto n = static_cast<f64>(shape_of(extents).n_elements());
-                const f64 absolute = 2 * n * 0x1p-52, relative = epsilon_of<noa::detail::dot_t<T>>();
+                const f64 absolute = 2 * n * 0x1p-52, relative = epsilon_of<noa::math::detail::dot_t<T>>();
                 expect_near(dot.whole(true), dot.whole(false), absolute, relative);
                 expect_near(dot.of_batches(seed), dot.of_batches_on_cpu(), absolute, relative);
             }
@@ -144,8 +144,8 @@ constexpr Batches all_batches[] = {{{1, 1}, {1, 1}, {1, 1}}, {{3, 1}, {3, 1}, {3
 // Factors on both devices, and a product.
 template<typename T>
 struct MatmulCase {
-    using Result = noa::detail::matmul_t<T>;
-    using Factor = noa::detail::dot_t<T>;
+    using Result = noa::math::detail::matmul_t<T>;
+    using Factor = noa::math::detail::dot_t<T>;
     Extents a_shape, b_shape, shape;
     Placed<T> a, b;
 
@@ -250,7 +250,7 @@ void expect_large_product(const Shape4& left, const Shape4& right) {
     const auto b = noa::random<T>(Uniform{-1, 1}, right, option, {.seed = 2});
     const auto expected = values(noa::matmul(a.to(Device{}).eval(), b.to(Device{}).eval()));
     const auto product = values(noa::matmul(a, b));
-    const f64 absolute = 8 * static_cast<f64>(left[3]) * epsilon_of<noa::detail::dot_t<T>>();
+    const f64 absolute = 8 * static_cast<f64>(left[3]) * epsilon_of<noa::math::detail::dot_t<T>>();
     expect_near(product, expected, absolute, epsilon_of<T>());
     EXPECT_TRUE(test::agree(values(noa::matmul(a, b)), product)) << "the same bits in every run";
 }

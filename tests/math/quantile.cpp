@@ -30,7 +30,7 @@ constexpr f32 nan = std::numeric_limits<f32>::quiet_NaN(), infinity = std::numer
 // What is promised, of values in order; q < 0 stands for the median.
 template<typename T>
 auto expected_quantile(const std::vector<T>& row, f64 q) {
-    using Result = noa::detail::mean_result_t<T>;
+    using Result = noa::math::detail::mean_result_t<T>;
     const f64 place = (q < 0 ? 0.5 : q) * static_cast<f64>(row.size() - 1), t = place - std::floor(place);
     const T low = row[static_cast<std::size_t>(place)], high = row[static_cast<std::size_t>(std::ceil(place))];
     if (low == high)
@@ -43,7 +43,7 @@ auto expected_quantile(const std::vector<T>& row, f64 q) {
 
 template<typename T>
 auto quantile_of(const Array<T>& input, f64 q, const Shape4& shape) {
-    const auto output = noa::empty<noa::detail::mean_result_t<T>>(shape);
+    const auto output = noa::empty<noa::math::detail::mean_result_t<T>>(shape);
     if (q < 0)
         noa::median(input, output);
     else
@@ -58,7 +58,7 @@ testing::AssertionResult are_right(
     Shape4 shape = input.shape();
     for (int axis = 0; axis < 4; ++axis)
         shape[axis] = is_along[axis] ? 1 : shape[axis];
-    std::vector<std::vector<noa::detail::mean_result_t<T>>> results;
+    std::vector<std::vector<noa::math::detail::mean_result_t<T>>> results;
     for (const f64 q: quantiles)
         results.push_back(values(quantile_of(input, q, shape)));
 

@@ -19,7 +19,7 @@ namespace {
 
 using namespace noa::types;
 using noa::Exception, noa::LogNormal, noa::Normal, noa::Poisson, noa::Uniform;
-using noa::detail::Philox;
+using noa::math::detail::Philox;
 using test::values;
 
 // ---- The generator -------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ TEST(random_functions, exponentials_out_of_range) {
 
 TEST(random_functions, logarithms_of_factorials) {
     for (f64 k = 0; k < 40; ++k)
-        EXPECT_NEAR(noa::detail::log_factorial(k), std::lgamma(k + 1), 1e-11 * (1 + std::lgamma(k + 1))) << k;
+        EXPECT_NEAR(noa::math::detail::log_factorial(k), std::lgamma(k + 1), 1e-11 * (1 + std::lgamma(k + 1))) << k;
 }
 
 // ---- What each number is -------------------------------------------------------------------------------------------
@@ -272,13 +272,15 @@ TEST(random_uniform, integers_reach_both_ends) {
 // Where the upper bits alone are just short of the next integer.
 TEST(random_uniform, all_bits_of_a_fraction_count) {
     u32 numbers[2];
-    noa::detail::UniformIntegers<u32>{10, 3}(Philox::Words{0x55555555, 0xffffffff, 0x55555555, 0}.values, numbers);
+    noa::math::detail::UniformIntegers<u32>{10, 3}(
+            Philox::Words{0x55555555, 0xffffffff, 0x55555555, 0}.values, numbers);
     EXPECT_EQ(numbers[0], 11u);
     EXPECT_EQ(numbers[1], 10u);
     u64 number = 0;
-    noa::detail::UniformIntegers<u64>{10, 3}(Philox::Words{0x55555555, 0x55555555, 0xffffffff, 0}.values, &number);
+    noa::math::detail::UniformIntegers<u64>{10, 3}(
+            Philox::Words{0x55555555, 0x55555555, 0xffffffff, 0}.values, &number);
     EXPECT_EQ(number, 11u);
-    noa::detail::UniformIntegers<u64>{10, 3}(Philox::Words{0x55555555, 0x55555555, 0, 0}.values, &number);
+    noa::math::detail::UniformIntegers<u64>{10, 3}(Philox::Words{0x55555555, 0x55555555, 0, 0}.values, &number);
     EXPECT_EQ(number, 10u);
 }
 
@@ -397,7 +399,7 @@ TEST(random_statistics, integers) {
 // Counts that are expected less than 20 times are put together.
 f64 poisson_chi_squared(f64 mean, u64 seed) {
     constexpr i64 n = 100'000;
-    std::vector<f64> all(static_cast<std::size_t>(noa::detail::largest_poisson_count(mean)) + 1);
+    std::vector<f64> all(static_cast<std::size_t>(noa::math::detail::largest_poisson_count(mean)) + 1);
     for (const i32 value: draw<i32>(Poisson{mean}, n, seed))
         ++all[static_cast<std::size_t>(value)];
     std::vector<f64> counts{0}, expected{0};
@@ -421,7 +423,7 @@ TEST(random_statistics, poisson_counts) {
     for (int i = 0; i < 1000; ++i) {  // a number just below 1, with probabilities whose sum is 1 but for rounding
         f64 counts[2];
         const u32 ones[] = {~0u, ~0u, ~0u, ~0u};
-        noa::detail::FewPoissonCounts(i / 100.)(ones, counts);
+        noa::math::detail::FewPoissonCounts(i / 100.)(ones, counts);
         EXPECT_LT(counts[0], 50);
     }
     EXPECT_LT(deviation(draw<f64>(Poisson{1e9}, 10000), 1e9, [](f64 x) { return x; }), 3);

@@ -180,7 +180,7 @@ Function cast(const F& f) {
     return [f](Request& request) {
         noa::visit(request.dtype(0), [&]<typename From>() {
             noa::visit(request.output_dtype(), [&]<typename To>() {
-                if constexpr (noa::detail::castable<From, To>)
+                if constexpr (noa::math::detail::castable<From, To>)
                     f(request.input<From>(0), request.output<To>());
                 else
                     noa::panic("there is no such cast from {} to {}", noa::dtype_of<From>, noa::dtype_of<To>);
@@ -316,7 +316,7 @@ void write_wide_outputs(Request& request, const F& f, Elements<First, Rest...> s
     if (request.output_dtype() == noa::dtype_of<First>)
         write_outputs(request, f, same);
     else
-        write_outputs(request, f, Elements<noa::detail::wide_t<First>, noa::detail::wide_t<Rest>...>{});
+        write_outputs(request, f, Elements<noa::math::detail::wide_t<First>, noa::math::detail::wide_t<Rest>...>{});
 }
 
 // Calls f with the options from `first` on, which are axes.
@@ -572,11 +572,68 @@ Table spectra_and_images() {
 
 #undef NOA_ENTRY
 
+// The operators of noa's own tables that are not named above.
+template<typename Op>
+Function of_operator() {
+    if constexpr (Op::about.n_arguments == 1)
+        return unary([]<noa::math::argument_of<Op> A>(
+                             const A& a, const auto&... output) { return noa::math::detail::run<Op>(a, output...); });
+    else if constexpr (Op::about.n_arguments == 2)
+        return binary([]<typename A, typename B>(
+                const A& a, const B& b, const auto&... output) requires noa::math::arguments_of<Op, A, B> {
+            return noa::math::detail::run<Op>(a, b, output...);
+        });
+    else
+        return [](Request& request) { refuse(request); };  // of three: they are named above
+}
+template<typename Op>
+Function of_reduction() {
+    return reduction<Outputs::EXACT_OR_WIDE>([]<noa::math::argument_of<Op> In>(const In& in, const auto&... where) {
+        return noa::math::detail::reduce<Op>(in, where...);
+    });
+}
+
+template<typename Family, typename F>
+void add_family(Table& table, const F& function_of) {
+    noa::math::TableOf<Family>::for_each([&]<typename Op>() {
+        table.try_emplace(std::string(Op::about.name), function_of.template operator()<Op>());
+    });
+}
+
 Table all_functions() {
     Table result;
     for (Table part: {of_one_array(), of_several_arrays(), copies(), sums(), spectra_and_images()})
         result.merge(part);
+    const auto elementwise = []<typename Op>() { return of_operator<Op>(); };
+    add_family<noa::Arithmetic>(result, elementwise);
+    add_family<noa::Comparison>(result, elementwise);
+    add_family<noa::ComplexParts>(result, elementwise);
+    add_family<noa::Elementary>(result, elementwise);
+    add_family<noa::Sums>(result, []<typename Op>() { return of_reduction<Op>(); });
     return result;
+}
+
+// What compare.py makes rows of for functions that it does not name: kind, name, element types, NumPy's name, and
+// whether the C library is called.
+template<typename Family>
+void list_family(const char* kind) {
+    noa::math::TableOf<Family>::for_each([&]<typename Op>() {
+        bool is_costly = false;
+        if constexpr (requires { Op::about.cost; })
+            is_costly = Op::about.cost == noa::math::Cost::COSTLY;
+        int n_arguments = 1;
+        if constexpr (requires { Op::about.n_arguments; })
+            n_arguments = Op::about.n_arguments;
+        std::cout << kind << ' ' << Op::about.name << ' ' << static_cast<int>(Op::about.types) << ' ' << n_arguments
+                  << ' ' << is_costly << ' ' << Op::about.numpy << '\n';
+    });
+}
+void list_operators() {
+    list_family<noa::Arithmetic>("elementwise");
+    list_family<noa::Comparison>("elementwise");
+    list_family<noa::ComplexParts>("elementwise");
+    list_family<noa::Elementary>("elementwise");
+    list_family<noa::Sums>("reduction");
 }
 
 void serve(const Table& functions, const std::string& name) {
@@ -597,8 +654,12 @@ void serve(const Table& functions, const std::string& name) {
 
 }  // namespace worker
 
-int main() {
+int main(int n_arguments, char** arguments) {
     std::ios::sync_with_stdio(false);
+    if (n_arguments == 2 and std::string_view(arguments[1]) == "--list") {
+        worker::list_operators();
+        return 0;
+    }
     const worker::Table functions = worker::all_functions();
     for (std::string name; std::cin >> name;)
         worker::serve(functions, name);

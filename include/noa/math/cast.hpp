@@ -12,7 +12,9 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 enum class Cast : std::uint8_t { PLAIN, CLAMPED, CHECKED };
 
@@ -42,41 +44,41 @@ Array<T> cast(Cast kind, const In& input) {
     return output;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
 /// The same numbers as another type, as C++ does it: fractions are cut off, integers wrap around, anything but 0 is
 /// true. A real number outside of the range of an integer type becomes some number: where that may happen, use
 /// clamp_cast or safe_cast.
-template<detail::any_dtype_array In, detail::any_dtype_array Output>
+template<math::detail::any_dtype_array In, math::detail::any_dtype_array Output>
 void cast(const In& input, const Output& output) {
-    detail::cast(detail::Cast::PLAIN, input, output);
+    math::detail::cast(math::detail::Cast::PLAIN, input, output);
 }
-template<typename T, detail::any_dtype_array In>
+template<typename T, math::detail::any_dtype_array In>
 Array<T> cast(const In& input) {
-    return detail::cast<T>(detail::Cast::PLAIN, input);
+    return math::detail::cast<T>(math::detail::Cast::PLAIN, input);
 }
 
 /// The same, but what is outside of the range becomes the end of it that is closest; not a number becomes the integer
 /// 0.
-template<detail::any_dtype_array In, detail::any_dtype_array Output>
+template<math::detail::any_dtype_array In, math::detail::any_dtype_array Output>
 void clamp_cast(const In& input, const Output& output) {
-    detail::cast(detail::Cast::CLAMPED, input, output);
+    math::detail::cast(math::detail::Cast::CLAMPED, input, output);
 }
-template<typename T, detail::any_dtype_array In>
+template<typename T, math::detail::any_dtype_array In>
 Array<T> clamp_cast(const In& input) {
-    return detail::cast<T>(detail::Cast::CLAMPED, input);
+    return math::detail::cast<T>(math::detail::Cast::CLAMPED, input);
 }
 
 /// The same, but an error, which names the first element that does not fit, before anything is written.
-template<detail::any_dtype_array In, detail::any_dtype_array Output>
+template<math::detail::any_dtype_array In, math::detail::any_dtype_array Output>
 void safe_cast(const In& input, const Output& output) {
-    detail::cast(detail::Cast::CHECKED, input, output);
+    math::detail::cast(math::detail::Cast::CHECKED, input, output);
 }
-template<typename T, detail::any_dtype_array In>
+template<typename T, math::detail::any_dtype_array In>
 Array<T> safe_cast(const In& input) {
-    return detail::cast<T>(detail::Cast::CHECKED, input);
+    return math::detail::cast<T>(math::detail::Cast::CHECKED, input);
 }
 
 }  // namespace noa

@@ -12,7 +12,9 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/untyped.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 using UntypedArrays = std::vector<UntypedArray>;
 
@@ -91,7 +93,7 @@ void join_list_into(Join how, Axis axis, const List& arrays, const Output& outpu
 template<traits::array Output>
 using listed_for_t = std::initializer_list<Listed<typename Output::value_type>>;
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
@@ -99,43 +101,43 @@ namespace noa {
 /// alone.
 template<traits::array A, traits::array... Others>
 auto concatenate(Axis axis, const A& array, const Others&... others) {
-    return detail::join_arrays(detail::Join::CONCATENATE, axis, array, others...);
+    return math::detail::join_arrays(math::detail::Join::CONCATENATE, axis, array, others...);
 }
 
 /// Those of a container.
-template<detail::array_list List>
+template<math::detail::array_list List>
 auto concatenate(Axis axis, const List& arrays) {
-    return detail::join_list(detail::Join::CONCATENATE, axis, arrays);
+    return math::detail::join_list(math::detail::Join::CONCATENATE, axis, arrays);
 }
 
 /// Into an output, after a list in braces or a container: `concatenate(width, {a, b, c}, output)`. No input can overlap
 /// it.
 template<traits::array Output>
-void concatenate(Axis axis, detail::listed_for_t<Output> arrays, const Output& output) {
-    detail::join_into(detail::Join::CONCATENATE, axis, detail::untyped_list(arrays), output);
+void concatenate(Axis axis, math::detail::listed_for_t<Output> arrays, const Output& output) {
+    math::detail::join_into(math::detail::Join::CONCATENATE, axis, math::detail::untyped_list(arrays), output);
 }
-template<detail::array_list List, traits::array Output>
+template<math::detail::array_list List, traits::array Output>
 void concatenate(Axis axis, const List& arrays, const Output& output) {
-    detail::join_list_into(detail::Join::CONCATENATE, axis, arrays, output);
+    math::detail::join_list_into(math::detail::Join::CONCATENATE, axis, arrays, output);
 }
 
 /// Arrays with a single element along an axis become neighbours along it: `stack(batch, a, b, c)` makes a stack of
 /// images. There is no fifth dimension: an error if there are more elements.
 template<traits::array A, traits::array... Others>
 auto stack(Axis axis, const A& array, const Others&... others) {
-    return detail::join_arrays(detail::Join::STACK, axis, array, others...);
+    return math::detail::join_arrays(math::detail::Join::STACK, axis, array, others...);
 }
-template<detail::array_list List>
+template<math::detail::array_list List>
 auto stack(Axis axis, const List& arrays) {
-    return detail::join_list(detail::Join::STACK, axis, arrays);
+    return math::detail::join_list(math::detail::Join::STACK, axis, arrays);
 }
 template<traits::array Output>
-void stack(Axis axis, detail::listed_for_t<Output> arrays, const Output& output) {
-    detail::join_into(detail::Join::STACK, axis, detail::untyped_list(arrays), output);
+void stack(Axis axis, math::detail::listed_for_t<Output> arrays, const Output& output) {
+    math::detail::join_into(math::detail::Join::STACK, axis, math::detail::untyped_list(arrays), output);
 }
-template<detail::array_list List, traits::array Output>
+template<math::detail::array_list List, traits::array Output>
 void stack(Axis axis, const List& arrays, const Output& output) {
-    detail::join_list_into(detail::Join::STACK, axis, arrays, output);
+    math::detail::join_list_into(math::detail::Join::STACK, axis, arrays, output);
 }
 
 }  // namespace noa

@@ -8,11 +8,13 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 void cumsum(const AnyArray& input, const AnyArray& output, Axis axis);
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
@@ -22,18 +24,18 @@ namespace noa {
 template<traits::array Input, traits::array Output>
 void cumsum(const Input& input, const Output& output, Axis axis) {
     using T = typename Input::value_type;
-    using R = detail::sum_result_t<T>;
+    using R = math::detail::sum_result_t<T>;
     static_assert(traits::has_dtype<T>, "noa: cumulative sums are of numbers");
-    static_assert(detail::output_of<Output, R> or detail::output_of<Output, detail::wide_t<R>>,
+    static_assert(math::detail::output_of<Output, R> or math::detail::output_of<Output, math::detail::wide_t<R>>,
             "noa: cumulative sums are i64 or u64 for integers, f32 for f16, c32 for c16, else as the input; or f64, "
             "c64");
-    detail::cumsum(detail::as_any(input), detail::as_any(output), axis);
+    math::detail::cumsum(math::detail::as_any(input), math::detail::as_any(output), axis);
 }
 
 /// Into a new array.
 template<traits::array Input>
 auto cumsum(const Input& input, Axis axis) {
-    Array<detail::sum_result_t<typename Input::value_type>> result(input.shape(), input.option());
+    Array<math::detail::sum_result_t<typename Input::value_type>> result(input.shape(), input.option());
     cumsum(input, result, axis);
     return result;
 }

@@ -11,7 +11,9 @@
 #include "noa/runtime/stream.hpp"
 #include "noa/runtime/view.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 template<typename T>
 struct DotOf {
@@ -48,7 +50,7 @@ using factor_t = typename FactorsOf<A, B>::type;
 // Into an output of shape (1,1,1,1), or of shape (n,1,1,1) for n batches, whose elements are dot_t.
 void dot(const AnyArray& a, const AnyArray& b, const AnyArray& output);
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
@@ -60,16 +62,16 @@ namespace noa {
 /// result has the same bits on any number of threads, and on a GPU in every run.
 template<traits::array A, traits::array B, traits::array Output>
 void dot(const A& a, const B& b, const Output& output) {
-    using Result = detail::dot_t<detail::factor_t<A, B>>;
+    using Result = math::detail::dot_t<math::detail::factor_t<A, B>>;
     static_assert(std::same_as<typename Output::element_type, Result>,
             "noa: dot gives i64 or u64 for integers, f32 for f16, c32 for c16, else the element type of its inputs");
-    detail::dot(detail::as_any(a), detail::as_any(b), detail::as_any(output));
+    math::detail::dot(math::detail::as_any(a), math::detail::as_any(b), math::detail::as_any(output));
 }
 
 /// The sum of the products of all elements, as a number.
 template<traits::array A, traits::array B>
 auto dot(const A& a, const B& b) {
-    using Result = detail::dot_t<detail::factor_t<A, B>>;
+    using Result = math::detail::dot_t<math::detail::factor_t<A, B>>;
     if (a.device().is_gpu()) {
         const Array<Result> result(Shape4{1, 1, 1, 1}, ArrayOption{.device = a.device()});
         dot(a, b, result);

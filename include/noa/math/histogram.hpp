@@ -12,7 +12,9 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // An end of the range, exact if it is an integer.
 struct HistogramEnd {
@@ -56,7 +58,7 @@ Array<i64> new_histogram(const Input& input, i64 n_bins, const Vec<bool, 4>& is_
     return result;
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
@@ -65,14 +67,14 @@ namespace noa {
 /// and NaN, are not counted.
 template<traits::array Input, traits::scalar Low, traits::scalar High>
 Array<i64> histogram(const Input& input, i64 n_bins, Low lowest, High highest) {
-    return detail::new_histogram(input, n_bins, Vec<bool, 4>::from_value(true),
-            {true, detail::histogram_end(lowest), detail::histogram_end(highest)});
+    return math::detail::new_histogram(input, n_bins, Vec<bool, 4>::from_value(true),
+            {true, math::detail::histogram_end(lowest), math::detail::histogram_end(highest)});
 }
 
 /// From the lowest to the highest element, which must be finite.
 template<traits::array Input>
 Array<i64> histogram(const Input& input, i64 n_bins) {
-    return detail::new_histogram(input, n_bins, Vec<bool, 4>::from_value(true), {});
+    return math::detail::new_histogram(input, n_bins, Vec<bool, 4>::from_value(true), {});
 }
 
 /// Over some axes, among them the width: `histogram(stack, 256, 0, 1, height, width)` is a row for each image.
@@ -84,19 +86,20 @@ Array<i64> histogram(const Input& input, i64 n_bins, Low lowest, High highest, A
         check(not is_counted[axis.number()], "cannot count along {} twice", axis);
         is_counted[axis.number()] = true;
     }
-    return detail::new_histogram(
-            input, n_bins, is_counted, {true, detail::histogram_end(lowest), detail::histogram_end(highest)});
+    return math::detail::new_histogram(input, n_bins, is_counted,
+            {true, math::detail::histogram_end(lowest), math::detail::histogram_end(highest)});
 }
 
 /// Into an array with as many bins as it is wide. Its other extents are those of the input, or 1 for the axes to count
 /// along.
 template<traits::array Input, traits::array Output, traits::scalar Low, traits::scalar High>
 void histogram(const Input& input, const Output& output, Low lowest, High highest) {
-    detail::histogram(input, output, {true, detail::histogram_end(lowest), detail::histogram_end(highest)});
+    math::detail::histogram(
+            input, output, {true, math::detail::histogram_end(lowest), math::detail::histogram_end(highest)});
 }
 template<traits::array Input, traits::array Output>
 void histogram(const Input& input, const Output& output) {
-    detail::histogram(input, output, {});
+    math::detail::histogram(input, output, {});
 }
 
 }  // namespace noa

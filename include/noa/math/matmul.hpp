@@ -23,7 +23,9 @@ struct MatmulOption {
 }  // namespace types
 }  // namespace noa
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // The element type of a product of matrices: i64 or u64 for integers, else that of the matrices.
 template<typename T>
@@ -35,7 +37,7 @@ Shape4 matmul_shape(const Shape4& a, const Shape4& b);
 // The output's elements are matmul_t, the two numbers dot_t.
 void matmul(const AnyArray& a, const AnyArray& b, const AnyArray& output, const AnyArray& alpha, const AnyArray& beta);
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
@@ -49,17 +51,18 @@ namespace noa {
 /// On a GPU it is made by cuBLAS, without TF32, or for integers and c16 by a kernel of ours.
 template<traits::array A, traits::array B, traits::array Output>
 void matmul(const A& a, const B& b, const Output& output,
-        const MatmulOption<detail::dot_t<detail::factor_t<A, B>>>& option = {}) {
-    static_assert(std::same_as<typename Output::element_type, detail::matmul_t<detail::factor_t<A, B>>>,
+        const MatmulOption<math::detail::dot_t<math::detail::factor_t<A, B>>>& option = {}) {
+    static_assert(std::same_as<typename Output::element_type, math::detail::matmul_t<math::detail::factor_t<A, B>>>,
             "noa: matmul gives i64 or u64 for integers, else the element type of its inputs");
-    detail::matmul(detail::as_any(a), detail::as_any(b), detail::as_any(output),
-            detail::any_value(option.alpha, a.device()), detail::any_value(option.beta, a.device()));
+    math::detail::matmul(math::detail::as_any(a), math::detail::as_any(b), math::detail::as_any(output),
+            math::detail::any_value(option.alpha, a.device()), math::detail::any_value(option.beta, a.device()));
 }
 
 /// The products of matrices as a new array.
 template<traits::array A, traits::array B>
 auto matmul(const A& a, const B& b) {
-    Array<detail::matmul_t<detail::factor_t<A, B>>> output(detail::matmul_shape(a.shape(), b.shape()), a.option());
+    Array<math::detail::matmul_t<math::detail::factor_t<A, B>>> output(
+            math::detail::matmul_shape(a.shape(), b.shape()), a.option());
     matmul(a, b, output);
     return output;
 }

@@ -30,24 +30,27 @@ struct NormalizeOption {
 }  // namespace types
 }  // namespace noa
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // (input - shift) / scale, or 0 where scale is 0; calculated in f64 or c64.
 void shift_and_scale(const AnyArray& input, const AnyArray& shift, const AnyArray& scale, const AnyArray& output);
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
 /// Shifts and scales all elements, or along some axes those of each index of the others: `normalize(stack, out, {.mode
 /// = Norm::MIN_MAX}, height, width)` does each image by itself. Where all elements are the same, for L2 where all are
 /// 0, they become 0. The output may be the input.
-template<detail::floating_array In, traits::array Output, traits::axis... Axes>
+template<math::detail::floating_array In, traits::array Output, traits::axis... Axes>
 void normalize(const In& input, const Output& output, NormalizeOption option = {}, Axes... axes) {
     using T = typename In::value_type;
-    using Wide = detail::wide_t<T>;
-    detail::check_output_type<T, Output>();
-    const Shape4 shape = sizeof...(Axes) == 0 ? Shape4{1, 1, 1, 1} : detail::reduced_shape(input.shape(), axes...);
+    using Wide = math::detail::wide_t<T>;
+    math::detail::check_output_type<T, Output>();
+    const Shape4 shape =
+            sizeof...(Axes) == 0 ? Shape4{1, 1, 1, 1} : math::detail::reduced_shape(input.shape(), axes...);
     const Array<Wide> shift(shape, input.option());
     const Array<f64> scale(shape, input.option());
     if (option.mode == Norm::MEAN_STD) {
@@ -64,10 +67,10 @@ void normalize(const In& input, const Output& output, NormalizeOption option = {
     } else {
         panic("complex numbers have no order: they cannot be normalised from the lowest to the highest");
     }
-    detail::shift_and_scale(
-            detail::as_any(input), detail::as_any(shift), detail::as_any(scale), detail::as_any(output));
+    math::detail::shift_and_scale(math::detail::as_any(input), math::detail::as_any(shift), math::detail::as_any(scale),
+            math::detail::as_any(output));
 }
-template<detail::floating_array In, traits::axis... Axes>
+template<math::detail::floating_array In, traits::axis... Axes>
 auto normalize(const In& input, NormalizeOption option = {}, Axes... axes) {
     Array<typename In::value_type> output(input.shape(), input.option());
     normalize(input, output, option, axes...);
@@ -75,12 +78,12 @@ auto normalize(const In& input, NormalizeOption option = {}, Axes... axes) {
 }
 
 /// From mean and standard deviation, along some axes: `normalize(stack, height, width)`.
-template<detail::floating_array In, traits::array Output, traits::axis... Axes>
+template<math::detail::floating_array In, traits::array Output, traits::axis... Axes>
     requires(sizeof...(Axes) > 0)
 void normalize(const In& input, const Output& output, Axes... axes) {
     normalize(input, output, NormalizeOption{}, axes...);
 }
-template<detail::floating_array In, traits::axis... Axes>
+template<math::detail::floating_array In, traits::axis... Axes>
     requires(sizeof...(Axes) > 0)
 auto normalize(const In& input, Axes... axes) {
     return normalize(input, NormalizeOption{}, axes...);

@@ -11,7 +11,9 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 void median(const AnyArray& input, const AnyArray& output);
 void quantile(const AnyArray& input, f64 q, const AnyArray& output);
@@ -31,7 +33,7 @@ constexpr void check_quantile_types() {
             "noa: the medians and quantiles of f16 and f32 are f32, those of other numbers f64");
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
@@ -39,15 +41,15 @@ namespace noa {
 /// input. Of an even number, the mean of the two in the middle; where there is a NaN, NaN.
 template<traits::array Input, traits::array Output>
 void median(const Input& input, const Output& output) {
-    detail::check_quantile_types<Input, Output>();
-    detail::median(detail::as_any(input), detail::as_any(output));
+    math::detail::check_quantile_types<Input, Output>();
+    math::detail::median(math::detail::as_any(input), math::detail::as_any(output));
 }
 
 /// The median along some axes, which are then 1: `median(stack, batch)`.
 template<traits::array Input, traits::axis... Axes>
     requires(sizeof...(Axes) > 0)
 auto median(const Input& input, Axes... axes) {
-    const auto result = detail::for_quantiles_of(input, detail::reduced_shape(input.shape(), axes...));
+    const auto result = math::detail::for_quantiles_of(input, math::detail::reduced_shape(input.shape(), axes...));
     median(input, result);
     return result;
 }
@@ -55,7 +57,7 @@ auto median(const Input& input, Axes... axes) {
 /// The median of all elements: an f32 for f16 and f32, otherwise an f64.
 template<traits::array Input>
 auto median(const Input& input) {
-    const auto result = detail::for_quantiles_of(input, {1, 1, 1, 1});
+    const auto result = math::detail::for_quantiles_of(input, {1, 1, 1, 1});
     median(input, result);
     return result.first();
 }
@@ -64,15 +66,15 @@ auto median(const Input& input) {
 /// or those of the input: with n elements, the one of rank q (n - 1), interpolated linearly. Where there is a NaN, NaN.
 template<traits::array Input, traits::array Output>
 void quantile(const Input& input, f64 q, const Output& output) {
-    detail::check_quantile_types<Input, Output>();
-    detail::quantile(detail::as_any(input), q, detail::as_any(output));
+    math::detail::check_quantile_types<Input, Output>();
+    math::detail::quantile(math::detail::as_any(input), q, math::detail::as_any(output));
 }
 
 /// The q-quantile along some axes, which are then 1: `quantile(stack, 0.9, batch)`.
 template<traits::array Input, traits::axis... Axes>
     requires(sizeof...(Axes) > 0)
 auto quantile(const Input& input, f64 q, Axes... axes) {
-    const auto result = detail::for_quantiles_of(input, detail::reduced_shape(input.shape(), axes...));
+    const auto result = math::detail::for_quantiles_of(input, math::detail::reduced_shape(input.shape(), axes...));
     quantile(input, q, result);
     return result;
 }
@@ -80,7 +82,7 @@ auto quantile(const Input& input, f64 q, Axes... axes) {
 /// The q-quantile of all elements: an f32 for f16 and f32, otherwise an f64.
 template<traits::array Input>
 auto quantile(const Input& input, f64 q) {
-    const auto result = detail::for_quantiles_of(input, {1, 1, 1, 1});
+    const auto result = math::detail::for_quantiles_of(input, {1, 1, 1, 1});
     quantile(input, q, result);
     return result.first();
 }

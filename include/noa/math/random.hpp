@@ -13,14 +13,16 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // The type of two parameters: if they are not of one type, and not both integers, they are f64.
 template<typename A, typename B>
 using parameter_t = std::conditional_t<std::same_as<A, B>, A,
         std::conditional_t<traits::integer<A> and traits::integer<B>, std::common_type_t<A, B>, f64>>;
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 inline namespace types {
@@ -34,7 +36,7 @@ struct Uniform {
 };
 
 template<traits::scalar A, traits::scalar B>
-Uniform(A, B) -> Uniform<detail::parameter_t<A, B>>;
+Uniform(A, B) -> Uniform<math::detail::parameter_t<A, B>>;
 
 /// The normal distribution. Of complex numbers, both parts. Numbers are within 6.7 standard deviations of the mean,
 /// with f64 or c64 within 8.7.
@@ -67,7 +69,7 @@ void set_seed(u64 seed);
 
 }  // namespace noa
 
-namespace noa::detail {
+namespace noa::math::detail {
 
 // A distribution, and its parameters: integers if these are, or else real numbers.
 struct AnyDistribution {
@@ -119,22 +121,22 @@ constexpr void check_element_type() {
 
 void randomize(const AnyDistribution& distribution, const AnyArray& output, std::optional<u64> seed);
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
 /// Sets the elements of an array to random numbers: `randomize(Normal{0, 1}, array, {.seed = 42})`. The n-th element,
 /// in C order, depends on the seed and on n alone: it is the same for every layout, number of threads and device.
-template<detail::distribution D, traits::array Output>
+template<math::detail::distribution D, traits::array Output>
 void randomize(const D& distribution, const Output& output, const RandomOption& option = {}) {
     static_assert(not std::is_const_v<typename Output::element_type>, "noa: an output is not const");
-    detail::check_element_type<typename Output::value_type, D>();
-    detail::randomize(detail::any_distribution(distribution), detail::as_any(output), option.seed);
+    math::detail::check_element_type<typename Output::value_type, D>();
+    math::detail::randomize(math::detail::any_distribution(distribution), math::detail::as_any(output), option.seed);
 }
 
 /// A new array of random numbers: `random<f32>(Uniform{-1.f, 1.f}, {4, 1, 512, 512})`; on a device, or with an
 /// allocator, `random<f32>(Normal{0, 1}, a.shape(), a.option())`.
-template<typename T, detail::distribution D>
+template<typename T, math::detail::distribution D>
 Array<T> random(const D& distribution, const Layout& layout, ArrayOption array, const RandomOption& option = {}) {
     Array<T> result(layout, std::move(array));
     randomize(distribution, result, option);
@@ -142,7 +144,7 @@ Array<T> random(const D& distribution, const Layout& layout, ArrayOption array, 
 }
 
 /// With a seed: `random<f32>(Normal{0, 1}, {4, 1, 512, 512}, {.seed = 42})`.
-template<typename T, detail::distribution D>
+template<typename T, math::detail::distribution D>
 Array<T> random(const D& distribution, const Layout& layout, const RandomOption& option = {}) {
     return random<T>(distribution, layout, ArrayOption{}, option);
 }

@@ -3,24 +3,268 @@
 // output, `sum(a, output)`, over those axes along which the output has the extent 1.
 //
 // The result has the same bits for any number of threads. Reals are summed in f64; an output may be f64, for all of its
-// digits.
+// digits. Each function comes with its operator: noa::Sum beside noa::sum.
 #pragma once
 
-#include <concepts>
-#include <initializer_list>
-#include <type_traits>
+#include <cmath>
 
-#include "noa/base/axes.hpp"
-#include "noa/base/error.hpp"
-#include "noa/base/layout.hpp"
+#include "noa/base/cast.hpp"
+#include "noa/base/complex.hpp"
+#include "noa/base/config.hpp"
+#include "noa/base/traits.hpp"
 #include "noa/base/tuple.hpp"
-#include "noa/base/vec.hpp"
-#include "noa/math/detail/operands.hpp"
+#include "noa/math/arithmetic.hpp"
+#include "noa/math/detail/fold.hpp"
 #include "noa/math/detail/reduce.hpp"
-#include "noa/runtime/array.hpp"
-#include "noa/runtime/stream.hpp"
 
 namespace noa {
+
+struct Sums : math::ReductionFamily<Sums> {};
+struct Extrema : math::ReductionFamily<Extrema> {};
+// Folded from means and squared distances, by each backend in its own way.
+struct Moments : math::ReductionFamily<Moments> {};
+
+struct Sum : Sums {
+    static constexpr About about{.name = "sum", .types = ALL, .numpy = "sum"};
+    template<typename T>
+    using Result = math::detail::sum_result_t<T>;
+
+    template<typename T>
+    struct On : math::detail::Adds<T> {
+        template<typename S>
+        NOA_HD static S finish(const S& sum, const math::ReducedCount&) {
+            return sum;
+        }
+    };
+};
+/// The sum. Integers are summed in 64 bits, which wrap around.
+template<math::argument_of<Sum> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto sum(const In& input, const Where&... where) {
+    return math::detail::reduce<Sum>(input, where...);
+}
+
+struct Prod : Sums {
+    static constexpr About about{.name = "prod", .types = NUMBERS, .numpy = "prod"};
+    template<typename T>
+    using Result = math::detail::sum_result_t<T>;
+
+    template<typename T>
+    struct On {
+        using S = math::detail::sum_t<T>;
+        NOA_HD static Tuple<S> initial() { return {static_cast<S>(1)}; }
+        NOA_HD void operator()(const T& value, S& product) const { join(math::detail::widen<S>(value), product); }
+        NOA_HD void join(const S& partial, S& product) const { product = Multiply{}(product, partial); }
+        NOA_HD static S finish(const S& product, const math::ReducedCount&) { return product; }
+    };
+};
+/// The product. Integers are multiplied in 64 bits, which wrap around.
+template<math::argument_of<Prod> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto prod(const In& input, const Where&... where) {
+    return math::detail::reduce<Prod>(input, where...);
+}
+
+struct Mean : Sums {
+    static constexpr About about{.name = "mean", .types = ALL, .numpy = "mean"};
+    template<typename T>
+    using Result = math::detail::mean_result_t<T>;
+
+    template<typename T>
+    struct On : math::detail::Adds<T, math::detail::mean_sum_t<T>> {
+        template<typename S>
+        NOA_HD static auto finish(const S& sum, const math::ReducedCount& count) {
+            if constexpr (traits::complex<S>)
+                return sum / count.n;
+            else
+                return static_cast<f64>(sum) / count.n;
+        }
+    };
+};
+/// The mean.
+template<math::argument_of<Mean> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto mean(const In& input, const Where&... where) {
+    return math::detail::reduce<Mean>(input, where...);
+}
+
+struct L2Norm : Sums {
+    static constexpr About about{.name = "l2_norm", .types = NUMBERS};
+    template<typename T>
+    using Result = math::detail::real_result_t<T>;
+
+    template<typename T>
+    struct On {
+        NOA_HD static Tuple<f64> initial() { return {0.}; }
+        NOA_HD void operator()(const T& value, f64& sum) const {
+            if constexpr (traits::complex<T>)
+                sum += abs_squared(math::detail::widen<c64>(value));
+            else
+                sum += static_cast<f64>(value) * static_cast<f64>(value);
+        }
+        NOA_HD void join(f64 partial, f64& sum) const { sum += partial; }
+        NOA_HD static f64 finish(f64 sum, const math::ReducedCount&) { return std::sqrt(sum); }
+    };
+};
+/// The square root of the sum of the squares of the absolute values.
+template<math::argument_of<L2Norm> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto l2_norm(const In& input, const Where&... where) {
+    return math::detail::reduce<L2Norm>(input, where...);
+}
+
+struct Any : Sums {
+    static constexpr About about{.name = "any", .types = ALL, .numpy = "any"};
+    template<typename>
+    using Result = bool;
+
+    template<typename T>
+    struct On : math::detail::Counts<T> {
+        NOA_HD static bool finish(i64 n_nonzero, const math::ReducedCount&) { return n_nonzero > 0; }
+    };
+};
+/// Whether there is an element that is not 0 (or false). Not a number is not 0.
+template<math::argument_of<Any> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto any(const In& input, const Where&... where) {
+    return math::detail::reduce<Any>(input, where...);
+}
+
+struct All : Sums {
+    static constexpr About about{.name = "all", .types = ALL, .numpy = "all"};
+    template<typename>
+    using Result = bool;
+
+    template<typename T>
+    struct On : math::detail::Counts<T> {
+        NOA_HD static bool finish(i64 n_nonzero, const math::ReducedCount& count) {
+            return static_cast<f64>(n_nonzero) == count.n;
+        }
+    };
+};
+/// Whether no element is 0 (or false).
+template<math::argument_of<All> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto all(const In& input, const Where&... where) {
+    return math::detail::reduce<All>(input, where...);
+}
+
+struct Count : Sums {
+    static constexpr About about{.name = "count", .types = ALL, .numpy = "count_nonzero"};
+    template<typename>
+    using Result = i64;
+
+    template<typename T>
+    struct On : math::detail::Counts<T> {
+        NOA_HD static i64 finish(i64 n_nonzero, const math::ReducedCount&) { return n_nonzero; }
+    };
+};
+/// How many elements are not 0 (or false).
+template<math::argument_of<Count> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto count(const In& input, const Where&... where) {
+    return math::detail::reduce<Count>(input, where...);
+}
+
+struct Min : Extrema {
+    static constexpr About about{.name = "min", .types = SCALARS, .numpy = "min"};
+    template<typename T>
+    using Result = T;
+
+    template<typename T>
+    struct On {
+        NOA_HD static Tuple<T> initial() { return {math::detail::highest_value<T>()}; }
+        NOA_HD static bool is_better(T value, T other) { return value < other; }
+        NOA_HD void operator()(T value, T& lowest) const { lowest = Minimum{}(value, lowest); }
+        NOA_HD void join(T partial, T& lowest) const { lowest = Minimum{}(partial, lowest); }
+        NOA_HD static T finish(T lowest, const math::ReducedCount&) { return lowest; }
+    };
+};
+/// The lowest value; not a number if there is one that is not.
+template<math::argument_of<Min> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto min(const In& input, const Where&... where) {
+    return math::detail::reduce<Min>(input, where...);
+}
+
+struct Max : Extrema {
+    static constexpr About about{.name = "max", .types = SCALARS, .numpy = "max"};
+    template<typename T>
+    using Result = T;
+
+    template<typename T>
+    struct On {
+        NOA_HD static Tuple<T> initial() { return {math::detail::lowest_value<T>()}; }
+        NOA_HD static bool is_better(T value, T other) { return value > other; }
+        NOA_HD void operator()(T value, T& highest) const { highest = Maximum{}(value, highest); }
+        NOA_HD void join(T partial, T& highest) const { highest = Maximum{}(partial, highest); }
+        NOA_HD static T finish(T highest, const math::ReducedCount&) { return highest; }
+    };
+};
+/// The highest value; not a number if there is one that is not.
+template<math::argument_of<Max> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto max(const In& input, const Where&... where) {
+    return math::detail::reduce<Max>(input, where...);
+}
+
+struct MinMax : Extrema {
+    static constexpr About about{.name = "min_max", .types = SCALARS};
+    template<typename T>
+    using Result = Pair<T, T>;
+
+    template<typename T>
+    struct On {
+        NOA_HD static Tuple<T, T> initial() {
+            return {math::detail::highest_value<T>(), math::detail::lowest_value<T>()};
+        }
+        NOA_HD void operator()(T value, T& lowest, T& highest) const { join(value, value, lowest, highest); }
+        NOA_HD void join(T partial_lowest, T partial_highest, T& lowest, T& highest) const {
+            lowest = Minimum{}(partial_lowest, lowest);
+            highest = Maximum{}(partial_highest, highest);
+        }
+        NOA_HD static Pair<T, T> finish(T lowest, T highest, const math::ReducedCount&) { return {lowest, highest}; }
+    };
+};
+/// The lowest and the highest value, in one pass.
+template<math::argument_of<MinMax> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto min_max(const In& input, const Where&... where) {
+    return math::detail::reduce<MinMax>(input, where...);
+}
+
+struct ArgMin : Extrema {
+    static constexpr About about{.name = "argmin", .types = SCALARS, .has_place = true};
+    template<typename T>
+    using Result = Pair<T, i64>;
+    template<typename T>
+    using On = math::detail::FirstPlaceOf<Min::On<T>, T>;
+};
+/// The lowest value and the index of the first one of it, in C order; the first that is not a number, if there is one.
+/// Over axes the index is a number: along one axis the index there, over several the place in C order among their
+/// elements.
+template<math::argument_of<ArgMin> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto argmin(const In& input, const Where&... where) {
+    return math::detail::reduce_to_place<ArgMin>(input, where...);
+}
+
+struct ArgMax : Extrema {
+    static constexpr About about{.name = "argmax", .types = SCALARS, .has_place = true};
+    template<typename T>
+    using Result = Pair<T, i64>;
+    template<typename T>
+    using On = math::detail::FirstPlaceOf<Max::On<T>, T>;
+};
+/// The highest value and the index of the first one of it, in C order; the first that is not a number, if there is one.
+/// Over axes the index is a number: along one axis the index there, over several the place in C order among their
+/// elements.
+template<math::argument_of<ArgMax> In, typename... Where>
+    requires math::reduces_to<Where...>
+auto argmax(const In& input, const Where&... where) {
+    return math::detail::reduce_to_place<ArgMax>(input, where...);
+}
+
 inline namespace types {
 
 /// How a variance is calculated: the squares are divided by the number of elements less `ddof`.
@@ -29,404 +273,105 @@ struct VarianceOption {
 };
 
 }  // namespace types
-}  // namespace noa
 
-namespace noa::detail {
+struct Variance : Moments {
+    static constexpr About about{.name = "variance", .types = NUMBERS, .numpy = "var"};
+    template<typename T>
+    using Result = math::detail::real_result_t<T>;
 
-// What sums of a type are: integers 64-bit, f16 as f32.
-template<typename T>
-using sum_result_t = std::conditional_t<traits::real_or_complex<T>,
-        std::conditional_t<std::same_as<T, f16>, f32, std::conditional_t<std::same_as<T, c16>, c32, T>>,
-        std::conditional_t<traits::integer<T> and std::is_unsigned_v<T>, u64, i64>>;
-// Means, of integers too, have fractions.
-template<typename T>
-using mean_result_t = std::conditional_t<traits::real_or_complex<T>, sum_result_t<T>, f64>;
-template<typename T>
-using real_result_t = traits::value_type_t<mean_result_t<T>>;
-// What more digits of it fit into.
-template<typename T>
-using wide_t = std::conditional_t<traits::complex<T>, c64, std::conditional_t<traits::real<T>, f64, T>>;
-
-template<typename R, typename Output>
-void check_reduced_type() {
-    static_assert(output_of<Output, R> or output_of<Output, wide_t<R>>,
-            "noa: the output of a reduction has the element type of its result, or f64 or c64, and is not const");
-}
-
-// The shape with 1 along some axes.
-template<traits::axis... Axes>
-Shape4 reduced_shape(Shape4 shape, Axes... axes) {
-    Vec<bool, 4> is_given{};
-    for (const Axis axis: std::initializer_list<Axis>{axes...}) {
-        check(not is_given[axis.number()], "cannot reduce {} twice", axis);
-        is_given[axis.number()] = true;
-        shape[axis.number()] = 1;
-    }
-    return shape;
-}
-
-// A variable as an array.
-template<typename T>
-View<T> view_of(T& variable, Device device) {
-    return View<T>(&variable, {1, 1, 1, 1}, device);
-}
-
-template<typename In, typename... Outputs>
-void reduce_to(Reduction reduction, const In& input, i64 ddof, const Outputs&... outputs) {
-    const AnyArray list[] = {as_any(outputs)...};
-    reduce(reduction, as_any(input), list, ddof);
-}
-
-template<typename R, typename In>
-R reduce_all(Reduction reduction, const In& input, i64 ddof = 0) {
-    if (input.device().is_gpu()) {
-        const Array<R> result(Shape4{1, 1, 1, 1}, ArrayOption{.device = input.device()});
-        reduce_to(reduction, input, ddof, result);
-        return result.first();
-    }
-    R result{};
-    reduce_to(reduction, input, ddof, view_of(result, input.device()));
-    Stream::current(input.device()).synchronize();
-    return result;
-}
-template<typename First, typename Second, typename In>
-Pair<First, Second> reduce_all_to_pair(Reduction reduction, const In& input, i64 ddof = 0) {
-    if (input.device().is_gpu()) {
-        const ArrayOption option{.device = input.device()};
-        const Array<First> first(Shape4{1, 1, 1, 1}, option);
-        const Array<Second> second(Shape4{1, 1, 1, 1}, option);
-        reduce_to(reduction, input, ddof, first, second);
-        return {first.first(), second.first()};
-    }
-    Pair<First, Second> result{};
-    reduce_to(reduction, input, ddof, view_of(result.first, input.device()), view_of(result.second, input.device()));
-    Stream::current(input.device()).synchronize();
-    return result;
-}
-
-template<typename R, typename In, traits::axis... Axes>
-Array<R> reduce_axes(Reduction reduction, const In& input, i64 ddof, Axes... axes) {
-    Array<R> result(reduced_shape(input.shape(), axes...), input.option());
-    reduce_to(reduction, input, ddof, result);
-    return result;
-}
-template<typename First, typename Second, typename In, traits::axis... Axes>
-Pair<Array<First>, Array<Second>> reduce_axes_to_pair(Reduction reduction, const In& input, i64 ddof, Axes... axes) {
-    const Shape4 shape = reduced_shape(input.shape(), axes...);
-    Pair<Array<First>, Array<Second>> result{Array<First>(shape, input.option()), Array<Second>(shape, input.option())};
-    reduce_to(reduction, input, ddof, result.first, result.second);
-    return result;
-}
-
-}  // namespace noa::detail
-
-namespace noa {
-
-/// The sum. Integers are summed in 64 bits, which wrap around.
-template<detail::any_dtype_array In>
-auto sum(const In& input) {
-    return detail::reduce_all<detail::sum_result_t<typename In::value_type>>(detail::Reduction::SUM, input);
-}
-template<detail::any_dtype_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto sum(const In& input, Axes... axes) {
-    return detail::reduce_axes<detail::sum_result_t<typename In::value_type>>(
-            detail::Reduction::SUM, input, 0, axes...);
-}
-template<detail::any_dtype_array In, traits::array Output>
-void sum(const In& input, const Output& output) {
-    detail::check_reduced_type<detail::sum_result_t<typename In::value_type>, Output>();
-    detail::reduce_to(detail::Reduction::SUM, input, 0, output);
-}
-
-/// The product. Integers are multiplied in 64 bits, which wrap around.
-template<detail::numeric_array In>
-auto prod(const In& input) {
-    return detail::reduce_all<detail::sum_result_t<typename In::value_type>>(detail::Reduction::PROD, input);
-}
-template<detail::numeric_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto prod(const In& input, Axes... axes) {
-    return detail::reduce_axes<detail::sum_result_t<typename In::value_type>>(
-            detail::Reduction::PROD, input, 0, axes...);
-}
-template<detail::numeric_array In, traits::array Output>
-void prod(const In& input, const Output& output) {
-    detail::check_reduced_type<detail::sum_result_t<typename In::value_type>, Output>();
-    detail::reduce_to(detail::Reduction::PROD, input, 0, output);
-}
-
-/// The mean.
-template<detail::any_dtype_array In>
-auto mean(const In& input) {
-    return detail::reduce_all<detail::mean_result_t<typename In::value_type>>(detail::Reduction::MEAN, input);
-}
-template<detail::any_dtype_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto mean(const In& input, Axes... axes) {
-    return detail::reduce_axes<detail::mean_result_t<typename In::value_type>>(
-            detail::Reduction::MEAN, input, 0, axes...);
-}
-template<detail::any_dtype_array In, traits::array Output>
-void mean(const In& input, const Output& output) {
-    detail::check_reduced_type<detail::mean_result_t<typename In::value_type>, Output>();
-    detail::reduce_to(detail::Reduction::MEAN, input, 0, output);
-}
-
-/// The square root of the sum of the squares of the absolute values.
-template<detail::numeric_array In>
-auto l2_norm(const In& input) {
-    return detail::reduce_all<detail::real_result_t<typename In::value_type>>(detail::Reduction::L2_NORM, input);
-}
-template<detail::numeric_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto l2_norm(const In& input, Axes... axes) {
-    return detail::reduce_axes<detail::real_result_t<typename In::value_type>>(
-            detail::Reduction::L2_NORM, input, 0, axes...);
-}
-template<detail::numeric_array In, traits::array Output>
-void l2_norm(const In& input, const Output& output) {
-    detail::check_reduced_type<detail::real_result_t<typename In::value_type>, Output>();
-    detail::reduce_to(detail::Reduction::L2_NORM, input, 0, output);
-}
-
-/// Whether there is an element that is not 0 (or false). Not a number is not 0.
-template<detail::any_dtype_array In>
-auto any(const In& input) {
-    return detail::reduce_all<bool>(detail::Reduction::ANY, input);
-}
-template<detail::any_dtype_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto any(const In& input, Axes... axes) {
-    return detail::reduce_axes<bool>(detail::Reduction::ANY, input, 0, axes...);
-}
-template<detail::any_dtype_array In, traits::array Output>
-void any(const In& input, const Output& output) {
-    detail::check_reduced_type<bool, Output>();
-    detail::reduce_to(detail::Reduction::ANY, input, 0, output);
-}
-
-/// Whether no element is 0 (or false).
-template<detail::any_dtype_array In>
-auto all(const In& input) {
-    return detail::reduce_all<bool>(detail::Reduction::ALL, input);
-}
-template<detail::any_dtype_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto all(const In& input, Axes... axes) {
-    return detail::reduce_axes<bool>(detail::Reduction::ALL, input, 0, axes...);
-}
-template<detail::any_dtype_array In, traits::array Output>
-void all(const In& input, const Output& output) {
-    detail::check_reduced_type<bool, Output>();
-    detail::reduce_to(detail::Reduction::ALL, input, 0, output);
-}
-
-/// How many elements are not 0 (or false).
-template<detail::any_dtype_array In>
-auto count(const In& input) {
-    return detail::reduce_all<i64>(detail::Reduction::COUNT, input);
-}
-template<detail::any_dtype_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto count(const In& input, Axes... axes) {
-    return detail::reduce_axes<i64>(detail::Reduction::COUNT, input, 0, axes...);
-}
-template<detail::any_dtype_array In, traits::array Output>
-void count(const In& input, const Output& output) {
-    detail::check_reduced_type<i64, Output>();
-    detail::reduce_to(detail::Reduction::COUNT, input, 0, output);
-}
-
-/// The lowest value; not a number if there is one that is not.
-template<detail::scalar_array In>
-auto min(const In& input) {
-    return detail::reduce_all<typename In::value_type>(detail::Reduction::MIN, input);
-}
-template<detail::scalar_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto min(const In& input, Axes... axes) {
-    return detail::reduce_axes<typename In::value_type>(detail::Reduction::MIN, input, 0, axes...);
-}
-template<detail::scalar_array In, traits::array Output>
-void min(const In& input, const Output& output) {
-    detail::check_output_type<typename In::value_type, Output>();
-    detail::reduce_to(detail::Reduction::MIN, input, 0, output);
-}
-
-/// The highest value; not a number if there is one that is not.
-template<detail::scalar_array In>
-auto max(const In& input) {
-    return detail::reduce_all<typename In::value_type>(detail::Reduction::MAX, input);
-}
-template<detail::scalar_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto max(const In& input, Axes... axes) {
-    return detail::reduce_axes<typename In::value_type>(detail::Reduction::MAX, input, 0, axes...);
-}
-template<detail::scalar_array In, traits::array Output>
-void max(const In& input, const Output& output) {
-    detail::check_output_type<typename In::value_type, Output>();
-    detail::reduce_to(detail::Reduction::MAX, input, 0, output);
-}
-
-/// The lowest and the highest value, in one pass.
-template<detail::scalar_array In>
-auto min_max(const In& input) {
-    using T = typename In::value_type;
-    return detail::reduce_all_to_pair<T, T>(detail::Reduction::MIN_MAX, input);
-}
-template<detail::scalar_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto min_max(const In& input, Axes... axes) {
-    using T = typename In::value_type;
-    return detail::reduce_axes_to_pair<T, T>(detail::Reduction::MIN_MAX, input, 0, axes...);
-}
-template<detail::scalar_array In, traits::array Lowest, traits::array Highest>
-void min_max(const In& input, const Lowest& lowest, const Highest& highest) {
-    detail::check_output_type<typename In::value_type, Lowest>();
-    detail::check_output_type<typename In::value_type, Highest>();
-    detail::reduce_to(detail::Reduction::MIN_MAX, input, 0, lowest, highest);
-}
-
-/// The lowest value and the index of the first one of it, in C order; the first that is not a number, if there is one.
-/// Over axes the index is a number: along one axis the index there, over several the place in C order among their
-/// elements.
-template<detail::scalar_array In>
-auto argmin(const In& input) {
-    using T = typename In::value_type;
-    const auto found = detail::reduce_all_to_pair<T, i64>(detail::Reduction::ARGMIN, input);
-    return Pair<T, Vec<i64, 4>>{found.first, layout::index_at(input.shape(), found.second)};
-}
-template<detail::scalar_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto argmin(const In& input, Axes... axes) {
-    return detail::reduce_axes_to_pair<typename In::value_type, i64>(detail::Reduction::ARGMIN, input, 0, axes...);
-}
-template<detail::scalar_array In, traits::array Values, traits::array Places>
-void argmin(const In& input, const Values& values, const Places& places) {
-    detail::check_output_type<typename In::value_type, Values>();
-    detail::check_output_type<i64, Places>();
-    detail::reduce_to(detail::Reduction::ARGMIN, input, 0, values, places);
-}
-
-/// The highest value and the index of the first one of it, in C order; the first that is not a number, if there is one.
-/// Over axes the index is a number: along one axis the index there, over several the place in C order among their
-/// elements.
-template<detail::scalar_array In>
-auto argmax(const In& input) {
-    using T = typename In::value_type;
-    const auto found = detail::reduce_all_to_pair<T, i64>(detail::Reduction::ARGMAX, input);
-    return Pair<T, Vec<i64, 4>>{found.first, layout::index_at(input.shape(), found.second)};
-}
-template<detail::scalar_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto argmax(const In& input, Axes... axes) {
-    return detail::reduce_axes_to_pair<typename In::value_type, i64>(detail::Reduction::ARGMAX, input, 0, axes...);
-}
-template<detail::scalar_array In, traits::array Values, traits::array Places>
-void argmax(const In& input, const Values& values, const Places& places) {
-    detail::check_output_type<typename In::value_type, Values>();
-    detail::check_output_type<i64, Places>();
-    detail::reduce_to(detail::Reduction::ARGMAX, input, 0, values, places);
-}
-
+    static constexpr bool has_mean = false, has_root = false;
+};
 /// The mean of the squared distances from the mean. `variance(a, {.ddof = 1}, height, width)`.
-template<detail::numeric_array In>
-auto variance(const In& input, VarianceOption option = {}) {
-    return detail::reduce_all<detail::real_result_t<typename In::value_type>>(
-            detail::Reduction::VARIANCE, input, option.ddof);
+template<math::argument_of<Variance> In, traits::axis... Axes>
+auto variance(const In& input, VarianceOption option = {}, Axes... axes) {
+    return math::detail::reduce_with<Variance>(option.ddof, input, axes...);
 }
-template<detail::numeric_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto variance(const In& input, VarianceOption option, Axes... axes) {
-    return detail::reduce_axes<detail::real_result_t<typename In::value_type>>(
-            detail::Reduction::VARIANCE, input, option.ddof, axes...);
-}
-template<detail::numeric_array In, traits::axis... Axes>
+template<math::argument_of<Variance> In, traits::axis... Axes>
     requires(sizeof...(Axes) > 0)
 auto variance(const In& input, Axes... axes) {
-    return variance(input, VarianceOption{}, axes...);
+    return math::detail::reduce<Variance>(input, axes...);
 }
-template<detail::numeric_array In, traits::array Output>
+template<math::argument_of<Variance> In, traits::array Output>
 void variance(const In& input, const Output& output, VarianceOption option = {}) {
-    detail::check_reduced_type<detail::real_result_t<typename In::value_type>, Output>();
-    detail::reduce_to(detail::Reduction::VARIANCE, input, option.ddof, output);
+    math::detail::reduce_with<Variance>(option.ddof, input, output);
 }
 
+struct Stddev : Moments {
+    static constexpr About about{.name = "stddev", .types = NUMBERS, .numpy = "std"};
+    template<typename T>
+    using Result = math::detail::real_result_t<T>;
+
+    static constexpr bool has_mean = false, has_root = true;
+};
 /// The square root of the variance. `stddev(a, {.ddof = 1}, height, width)`.
-template<detail::numeric_array In>
-auto stddev(const In& input, VarianceOption option = {}) {
-    return detail::reduce_all<detail::real_result_t<typename In::value_type>>(
-            detail::Reduction::STDDEV, input, option.ddof);
+template<math::argument_of<Stddev> In, traits::axis... Axes>
+auto stddev(const In& input, VarianceOption option = {}, Axes... axes) {
+    return math::detail::reduce_with<Stddev>(option.ddof, input, axes...);
 }
-template<detail::numeric_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto stddev(const In& input, VarianceOption option, Axes... axes) {
-    return detail::reduce_axes<detail::real_result_t<typename In::value_type>>(
-            detail::Reduction::STDDEV, input, option.ddof, axes...);
-}
-template<detail::numeric_array In, traits::axis... Axes>
+template<math::argument_of<Stddev> In, traits::axis... Axes>
     requires(sizeof...(Axes) > 0)
 auto stddev(const In& input, Axes... axes) {
-    return stddev(input, VarianceOption{}, axes...);
+    return math::detail::reduce<Stddev>(input, axes...);
 }
-template<detail::numeric_array In, traits::array Output>
+template<math::argument_of<Stddev> In, traits::array Output>
 void stddev(const In& input, const Output& output, VarianceOption option = {}) {
-    detail::check_reduced_type<detail::real_result_t<typename In::value_type>, Output>();
-    detail::reduce_to(detail::Reduction::STDDEV, input, option.ddof, output);
+    math::detail::reduce_with<Stddev>(option.ddof, input, output);
 }
 
+struct MeanVariance : Moments {
+    static constexpr About about{.name = "mean_variance", .types = NUMBERS};
+    template<typename T>
+    using Result = Pair<math::detail::mean_result_t<T>, math::detail::real_result_t<T>>;
+
+    static constexpr bool has_mean = true, has_root = false;
+};
 /// The mean and the variance, in one pass.
-template<detail::numeric_array In>
-auto mean_variance(const In& input, VarianceOption option = {}) {
-    using T = typename In::value_type;
-    return detail::reduce_all_to_pair<detail::mean_result_t<T>, detail::real_result_t<T>>(
-            detail::Reduction::MEAN_VARIANCE, input, option.ddof);
+template<math::argument_of<MeanVariance> In, traits::axis... Axes>
+auto mean_variance(const In& input, VarianceOption option = {}, Axes... axes) {
+    return math::detail::reduce_with<MeanVariance>(option.ddof, input, axes...);
 }
-template<detail::numeric_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto mean_variance(const In& input, VarianceOption option, Axes... axes) {
-    using T = typename In::value_type;
-    return detail::reduce_axes_to_pair<detail::mean_result_t<T>, detail::real_result_t<T>>(
-            detail::Reduction::MEAN_VARIANCE, input, option.ddof, axes...);
-}
-template<detail::numeric_array In, traits::axis... Axes>
+template<math::argument_of<MeanVariance> In, traits::axis... Axes>
     requires(sizeof...(Axes) > 0)
 auto mean_variance(const In& input, Axes... axes) {
-    return mean_variance(input, VarianceOption{}, axes...);
+    return math::detail::reduce<MeanVariance>(input, axes...);
 }
-template<detail::numeric_array In, traits::array Means, traits::array Others>
-void mean_variance(const In& input, const Means& means, const Others& variances, VarianceOption option = {}) {
-    detail::check_reduced_type<detail::mean_result_t<typename In::value_type>, Means>();
-    detail::check_reduced_type<detail::real_result_t<typename In::value_type>, Others>();
-    detail::reduce_to(detail::Reduction::MEAN_VARIANCE, input, option.ddof, means, variances);
+template<math::argument_of<MeanVariance> In, traits::array Means, traits::array Others>
+void mean_variance(const In& input, const Means& means, const Others& others, VarianceOption option = {}) {
+    math::detail::reduce_with<MeanVariance>(option.ddof, input, means, others);
 }
 
+struct MeanStddev : Moments {
+    static constexpr About about{.name = "mean_stddev", .types = NUMBERS};
+    template<typename T>
+    using Result = Pair<math::detail::mean_result_t<T>, math::detail::real_result_t<T>>;
+
+    static constexpr bool has_mean = true, has_root = true;
+};
 /// The mean and the standard deviation, in one pass.
-template<detail::numeric_array In>
-auto mean_stddev(const In& input, VarianceOption option = {}) {
-    using T = typename In::value_type;
-    return detail::reduce_all_to_pair<detail::mean_result_t<T>, detail::real_result_t<T>>(
-            detail::Reduction::MEAN_STDDEV, input, option.ddof);
+template<math::argument_of<MeanStddev> In, traits::axis... Axes>
+auto mean_stddev(const In& input, VarianceOption option = {}, Axes... axes) {
+    return math::detail::reduce_with<MeanStddev>(option.ddof, input, axes...);
 }
-template<detail::numeric_array In, traits::axis... Axes>
-    requires(sizeof...(Axes) > 0)
-auto mean_stddev(const In& input, VarianceOption option, Axes... axes) {
-    using T = typename In::value_type;
-    return detail::reduce_axes_to_pair<detail::mean_result_t<T>, detail::real_result_t<T>>(
-            detail::Reduction::MEAN_STDDEV, input, option.ddof, axes...);
-}
-template<detail::numeric_array In, traits::axis... Axes>
+template<math::argument_of<MeanStddev> In, traits::axis... Axes>
     requires(sizeof...(Axes) > 0)
 auto mean_stddev(const In& input, Axes... axes) {
-    return mean_stddev(input, VarianceOption{}, axes...);
+    return math::detail::reduce<MeanStddev>(input, axes...);
 }
-template<detail::numeric_array In, traits::array Means, traits::array Others>
-void mean_stddev(const In& input, const Means& means, const Others& stddevs, VarianceOption option = {}) {
-    detail::check_reduced_type<detail::mean_result_t<typename In::value_type>, Means>();
-    detail::check_reduced_type<detail::real_result_t<typename In::value_type>, Others>();
-    detail::reduce_to(detail::Reduction::MEAN_STDDEV, input, option.ddof, means, stddevs);
+template<math::argument_of<MeanStddev> In, traits::array Means, traits::array Others>
+void mean_stddev(const In& input, const Means& means, const Others& others, VarianceOption option = {}) {
+    math::detail::reduce_with<MeanStddev>(option.ddof, input, means, others);
 }
 
 }  // namespace noa
+
+namespace noa::math {
+
+/// All operators of this header.
+template<>
+struct TableOf<Sums> : Table<Sum, Prod, Mean, L2Norm, Any, All, Count> {};
+template<>
+struct TableOf<Extrema> : Table<Min, Max, MinMax, ArgMin, ArgMax> {};
+template<>
+struct TableOf<Moments> : Table<Variance, Stddev, MeanVariance, MeanStddev> {};
+
+}  // namespace noa::math

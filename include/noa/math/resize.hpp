@@ -8,7 +8,9 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/untyped.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // The shape with so many elements more at each side.
 Shape4 resized_shape(const Shape4& shape, const Vec<i64, 4>& left, const Vec<i64, 4>& right);
@@ -28,7 +30,7 @@ void resize_typed(const A& input, const Vec<i64, 4>& left, const Output& output,
     resize(untyped(input), left, untyped(output), border, border_value<T>(border, value));
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
@@ -37,8 +39,8 @@ namespace noa {
 template<traits::array A, traits::array Output, typename U = typename A::value_type>
 void resize(const A& input, const Vec<i64, 4>& left, const Vec<i64, 4>& right, const Output& output,
         Border border = Border::ZERO, const U& value = U{}) {
-    detail::check_resized(input.shape(), left, right, output.shape());
-    detail::resize_typed(input, left, output, border, value);
+    math::detail::check_resized(input.shape(), left, right, output.shape());
+    math::detail::resize_typed(input, left, output, border, value);
 }
 
 /// `resize(a, {0, 0, 1, 1}, {0, 0, 1, -2}, Border::CLAMP)`.
@@ -46,8 +48,8 @@ template<traits::array A, typename U = typename A::value_type>
 auto resize(const A& input, const Vec<i64, 4>& left, const Vec<i64, 4>& right, Border border = Border::ZERO,
         const U& value = U{}) {
     using T = typename A::value_type;
-    Array<T> output(detail::resized_shape(input.shape(), left, right), input.option());
-    detail::resize_typed(input, left, output, border, value);
+    Array<T> output(math::detail::resized_shape(input.shape(), left, right), input.option());
+    math::detail::resize_typed(input, left, output, border, value);
     return output;
 }
 
@@ -55,7 +57,8 @@ auto resize(const A& input, const Vec<i64, 4>& left, const Vec<i64, 4>& right, B
 /// the output.
 template<traits::array A, traits::array Output, typename U = typename A::value_type>
 void resize(const A& input, const Output& output, Border border = Border::ZERO, const U& value = U{}) {
-    detail::resize_typed(input, detail::left_of_centre(input.shape(), output.shape()), output, border, value);
+    math::detail::resize_typed(
+            input, math::detail::left_of_centre(input.shape(), output.shape()), output, border, value);
 }
 
 /// `resize(a, {1, 1, 512, 512})`.

@@ -7,6 +7,7 @@
 #include "noa/base/axes.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/traits.hpp"
+#include "noa/math/detail/operands.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
@@ -21,16 +22,14 @@ struct SortOption {
 }  // namespace types
 }  // namespace noa
 
-namespace noa::detail {
+namespace noa::math::detail {
 
-// Real numbers of a type that the library is compiled for, and bool.
-template<typename T>
-concept has_order = traits::has_dtype<T> and not traits::complex<T>;
+using namespace noa::detail;
 
 void sort(const AnyArray& input, const AnyArray& output, Axis axis, bool is_descending);
 void argsort(const AnyArray& input, const AnyArray& output, Axis axis, bool is_descending);
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
@@ -39,10 +38,10 @@ namespace noa {
 template<traits::array Input, traits::array Output>
 void sort(const Input& input, const Output& output, Axis axis = kwk::width, SortOption option = {}) {
     using T = typename Input::value_type;
-    static_assert(detail::has_order<T>, "noa: sorting takes real numbers: complex ones have no order");
+    static_assert(math::detail::has_order<T>, "noa: sorting takes real numbers: complex ones have no order");
     static_assert(std::same_as<typename Output::element_type, T>,
             "noa: what is sorted keeps its element type, and an output is not const");
-    detail::sort(detail::as_any(input), detail::as_any(output), axis, option.descending);
+    math::detail::sort(math::detail::as_any(input), math::detail::as_any(output), axis, option.descending);
 }
 
 /// In place.
@@ -63,10 +62,10 @@ auto sorted(const A& array, Axis axis = kwk::width, SortOption option = {}) {
 /// as 0.0 and -0.0 are, and all NaN, stays in order. NaN comes last, in either direction.
 template<traits::array Input, traits::array Output>
 void argsort(const Input& input, const Output& output, Axis axis = kwk::width, SortOption option = {}) {
-    static_assert(detail::has_order<typename Input::value_type>,
+    static_assert(math::detail::has_order<typename Input::value_type>,
             "noa: sorting takes real numbers: complex ones have no order");
     static_assert(std::same_as<typename Output::element_type, i64>, "noa: argsort gives indices of type i64");
-    detail::argsort(detail::as_any(input), detail::as_any(output), axis, option.descending);
+    math::detail::argsort(math::detail::as_any(input), math::detail::as_any(output), axis, option.descending);
 }
 
 template<traits::array A>

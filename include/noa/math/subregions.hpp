@@ -9,7 +9,9 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/untyped.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 using Origins = std::span<const Vec<i64, 4>>;
 
@@ -20,7 +22,7 @@ void extract_subregions(const UntypedArray& input, Origins origins, const Untype
         const UntypedArray& value);
 void insert_subregions(const UntypedArray& subregions, Origins origins, const UntypedArray& output);
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail
 
 namespace noa {
 
@@ -34,15 +36,15 @@ void extract_subregions(const A& input, std::span<const Vec<i64, 4>> origins, co
     using T = typename A::value_type;
     static_assert(std::same_as<typename Output::element_type, T>,
             "noa: subregions have the element type of the array they are cut from, and are not const");
-    detail::extract_subregions(detail::untyped(input), origins, detail::untyped(subregions), border,
-            detail::border_value<T>(border, value));
+    math::detail::extract_subregions(math::detail::untyped(input), origins, math::detail::untyped(subregions), border,
+            math::detail::border_value<T>(border, value));
 }
 
 /// Boxes of a shape, (1, d, h, w): `extract_subregions(micrograph, origins, {1, 1, 64, 64})` is a stack of images.
 template<traits::array A, typename U = typename A::value_type>
 auto extract_subregions(const A& input, std::span<const Vec<i64, 4>> origins, const Shape4& shape,
         Border border = Border::ZERO, const U& value = U{}) {
-    Array<typename A::value_type> subregions(detail::shape_of_boxes(shape, origins.size()), input.option());
+    Array<typename A::value_type> subregions(math::detail::shape_of_boxes(shape, origins.size()), input.option());
     extract_subregions(input, origins, subregions, border, value);
     return subregions;
 }
@@ -53,7 +55,7 @@ template<traits::array A, traits::array Output>
 void insert_subregions(const A& subregions, std::span<const Vec<i64, 4>> origins, const Output& output) {
     static_assert(std::same_as<typename Output::element_type, typename A::value_type>,
             "noa: subregions have the element type of the array they are put into, which is not const");
-    detail::insert_subregions(detail::untyped(subregions), origins, detail::untyped(output));
+    math::detail::insert_subregions(math::detail::untyped(subregions), origins, math::detail::untyped(output));
 }
 
 }  // namespace noa

@@ -27,7 +27,7 @@ i64 choose_n_together(i64 n_available, i64 length) {
 i64 choose_n_lines(i64 n_available, i64 n_together, i64 length, i64 element_size, bool are_neighbors) {
     const i64 least = are_neighbors ? std::max(n_together, 64 / element_size) : n_together;
     const i64 wanted = are_neighbors ? std::clamp<i64>((i64{1} << 17) / (length * element_size), least, 4 * least)
-                                      : std::clamp<i64>(4096 / length, least, 32);
+                                     : std::clamp<i64>(4096 / length, least, 32);
     const i64 even = divide_up(n_available, divide_up(n_available, wanted));  // no piece much smaller than others
     return even < least ? divide_up(even, n_together) * n_together : divide_up(even, least) * least;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 #include "math/cuda/prepare.hpp"
@@ -25,39 +26,36 @@ void run(const cuda::KernelName& name, const Op& op, const Prepared& call, std::
             Tuple<cuda::ArrayIn<Out>>{cuda::ArrayIn<Out>{call.operands[sizeof...(In)]}}, call.stream);
 }
 
-template<typename How, typename Op, typename Out, typename... In, typename... Arrays>
-void prepare_and_run(const Op& op, const Arrays&... arrays) {
-    static_assert(sizeof...(Arrays) == sizeof...(In) + 1);
-    constexpr std::array<std::size_t, sizeof...(Arrays)> sizes{sizeof(In)..., sizeof(Out)};
-    const std::array<const detail::AnyArray*, sizeof...(Arrays)> list{&arrays...};
-    const Prepared call = prepare_ewise(list, sizes);
+template<typename How, typename Op, typename Out, typename... In>
+void prepare_and_run(const Op& op, std::span<const noa::detail::AnyArray* const> arrays) {
+    constexpr std::array<std::size_t, sizeof...(In) + 1> sizes{sizeof(In)..., sizeof(Out)};
+    const Prepared call = prepare_ewise(arrays, sizes);
     run<How, Out, In...>({"ewise", &typeid(Op)}, op, call, std::index_sequence_for<In...>{});
-    finish(list, call.stream);
+    finish(arrays, call.stream);
 }
 
-template<typename Op, typename Out, typename... In, typename... Arrays>
-void ewise(const Op& op, const Arrays&... arrays) {
-    prepare_and_run<cuda::Call<Op, false, false, true, 4, cuda::Tiling::SCALARS>, Op, Out, In...>(op, arrays...);
+template<typename Op, typename Out, typename... In>
+void ewise(const Op& op, std::span<const noa::detail::AnyArray* const> arrays) {
+    prepare_and_run<cuda::Call<Op, false, false, true, 4, cuda::Tiling::SCALARS>, Op, Out, In...>(op, arrays);
 }
 
 // Functions that take longer than the memory: fewer kernels, and calls of those that are long.
-template<typename Op, typename Out, typename... In, typename... Arrays>
-void padded_ewise(const Op& op, const Arrays&... arrays) {
+template<typename Op, typename Out, typename... In>
+void padded_ewise(const Op& op, std::span<const noa::detail::AnyArray* const> arrays) {
     using cuda::Tiling;
     if constexpr (std::is_same_v<Out, f32>) {
-        prepare_and_run<cuda::Call<Op, false, false, true, 2, Tiling::NONE>, Op, Out, In...>(op, arrays...);
+        prepare_and_run<cuda::Call<Op, false, false, true, 2, Tiling::NONE>, Op, Out, In...>(op, arrays);
     } else {
         using Costly = Called<Op, Out, In...>;
         prepare_and_run<cuda::Call<Costly, false, false, true, 2, Tiling::NONE, false>, Costly, Out, In...>(
-                Costly{op}, arrays...);
+                Costly{op}, arrays);
     }
 }
 
 template<typename Op, typename Out, typename In>
-void cast_ewise(const Op& op, const detail::AnyArray& input, const detail::AnyArray& output) {
+void cast_ewise(const Op& op, std::span<const noa::detail::AnyArray* const> arrays) {
     constexpr bool is_plain = Op::is_plain;
-    prepare_and_run<cuda::Call<Op, false, false, true, 4, cuda::Tiling::NONE, is_plain>, Op, Out, In>(
-            op, input, output);
+    prepare_and_run<cuda::Call<Op, false, false, true, 4, cuda::Tiling::NONE, is_plain>, Op, Out, In>(op, arrays);
 }
 
 }  // namespace noa::math::on_gpu

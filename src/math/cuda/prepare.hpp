@@ -18,9 +18,9 @@ struct Prepared {
 };
 
 /// The last array is the output; `sizes` are those of the elements as operators see them.
-Prepared prepare_ewise(std::span<const detail::AnyArray* const> arrays, std::span<const std::size_t> sizes);
+Prepared prepare_ewise(std::span<const noa::detail::AnyArray* const> arrays, std::span<const std::size_t> sizes);
 
 /// After the launch: what the kernel uses lives until it is done.
-void finish(std::span<const detail::AnyArray* const> arrays, const Stream& stream);
+void finish(std::span<const noa::detail::AnyArray* const> arrays, const Stream& stream);
 
 }  // namespace noa::math::on_gpu

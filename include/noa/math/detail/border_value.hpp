@@ -8,7 +8,9 @@
 #include "noa/runtime/detail/untyped.hpp"
 #include "noa/runtime/factory.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // Nothing but for ZERO and VALUE.
 template<typename T, typename U>
@@ -22,4 +24,4 @@ UntypedArray border_value(Border border, const U& value) {
     return {};
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -10,7 +10,9 @@
 #include "noa/core/detail/portable_math.hpp"
 #include "noa/math/detail/philox.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // ---- Numbers of a distribution -------------------------------------------------------------------------------------
 //
@@ -255,4 +257,4 @@ private:
     }
 };
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -28,6 +28,10 @@ concept bool_array = traits::array<A> and std::same_as<typename std::remove_cvre
 template<typename A>
 concept any_dtype_array = traits::array<A> and traits::has_dtype<typename std::remove_cvref_t<A>::value_type>;
 
+// Real numbers of a type that the library is compiled for, and bool.
+template<typename T>
+concept has_order = traits::has_dtype<T> and not traits::complex<T>;
+
 // An array that elements of type T can be written to.
 template<typename A, typename T>
 concept output_of = traits::array<A> and std::same_as<typename std::remove_cvref_t<A>::element_type, T>;
@@ -48,6 +52,34 @@ using element_t = typename ElementOf<std::remove_cvref_t<A>>::type;
 template<typename... A>
 concept operands =
         ((traits::array<A> or traits::numeric<A> or std::same_as<A, bool>)and...) and (traits::array<A> or ...);
+
+// The type of a function of real and complex numbers.
+template<typename A, typename B>
+struct Mixed {
+    using type = A;
+};
+template<typename A, traits::complex B>
+    requires(not traits::complex<A>)
+struct Mixed<A, B> {
+    using type = B;
+};
+
+// Of several arguments, what they are calculated in: the element type of the arrays or, where one is complex, that. If
+// there is no array, the type of the numbers.
+template<bool HasArray, typename Found, typename... Rest>
+struct CalculatedIn {
+    using type = Found;
+};
+template<bool HasArray, typename Found, typename A, typename... Rest>
+struct CalculatedIn<HasArray, Found, A, Rest...> {
+    static constexpr bool counts = traits::array<A> or not HasArray;
+    using Own = std::conditional_t<counts, element_t<A>, Found>;
+    using Next = std::conditional_t<std::same_as<Found, void>, std::conditional_t<counts, Own, void>,
+            typename Mixed<Found, Own>::type>;
+    using type = typename CalculatedIn<HasArray, Next, Rest...>::type;
+};
+template<typename... A>
+using calculated_t = typename CalculatedIn<(traits::array<A> or ...), void, A...>::type;
 
 template<typename... A>
 Device device_of(const A&... arguments) {

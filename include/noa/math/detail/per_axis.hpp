@@ -9,7 +9,9 @@
 #include "noa/base/vec.hpp"
 #include "noa/runtime/detail/handle.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // `height = 3, width = -1`; an axis left out has the number `otherwise`.
 template<named_extent... Numbers>
@@ -37,4 +39,4 @@ void split_output(i64 otherwise, const F& f, const Args&... args) {
     }(std::make_index_sequence<n_numbers>{}, std::tie(args...));
 }
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

@@ -5,7 +5,9 @@
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
 
-namespace noa::detail {
+namespace noa::math::detail {
+
+using namespace noa::detail;
 
 // The generator of J. Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (2011). It has no state: any thread
 // can have the bits of any counter, in any order, which is what makes them the same on every device.
@@ -40,4 +42,4 @@ private:
     u32 m_key[2];
 };
 
-}  // namespace noa::detail
+}  // namespace noa::math::detail

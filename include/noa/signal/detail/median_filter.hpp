@@ -6,7 +6,7 @@
 
 #include "noa/base/border.hpp"
 #include "noa/base/vec.hpp"
-#include "noa/math/sort.hpp"
+#include "noa/math/detail/operands.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
 namespace noa::signal {

@@ -1,0 +1,37 @@
+// Tables of operators: what a header has, as a list that the compiler knows.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+
+namespace noa::math {
+
+/// The operators of a family. Specialised at the end of the header that has them.
+template<typename Family>
+struct TableOf;
+
+template<typename... Operators>
+struct Table {
+    static constexpr std::size_t size = sizeof...(Operators);
+
+    /// Which one an operator is; `size` if it is none.
+    template<typename Op>
+    static constexpr std::size_t number_of() {
+        std::size_t number = 0;
+        (void)((std::same_as<Op, Operators> or (++number, false)) or ...);
+        return number;
+    }
+    /// Calls `f.operator()<Op>()` for each.
+    template<typename F>
+    static constexpr void for_each(const F& f) {
+        (f.template operator()<Operators>(), ...);
+    }
+    /// Calls it for the one of this number.
+    template<typename F>
+    static constexpr void visit(std::size_t number, const F& f) {
+        std::size_t at = 0;
+        (void)((at++ == number and (f.template operator()<Operators>(), true)) or ...);
+    }
+};
+
+}  // namespace noa::math

@@ -1,0 +1,219 @@
+// How the reductions of the library run: a handful of functions per kind and element type, compiled for each level of
+// vector instructions; the loop around them is compiled once.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "math/reduce_call.hpp"
+#include "noa/base/dtype.hpp"
+#include "noa/base/tuple.hpp"
+#include "noa/core/cpu/simd.hpp"
+#include "noa/core/reducer.hpp"
+
+namespace noa::math {
+
+/// Rows are given by the addresses of their first elements. With an index among the inputs, its row is the number of
+/// the first element, past `index_bias`, and the row after it the distance between those of two columns.
+using Rows = std::byte* const*;
+
+/// Lanes are what one output is folded in; states what is kept of a row of outputs, `width` of them.
+struct ReduceKernel {
+    i64 lanes_size = 0, state_size = 0;
+    void (*init_lanes)(std::byte* lanes) = nullptr;
+    void (*fold_row)(std::byte* lanes, i64 n, Rows rows) = nullptr;
+    void (*join_lanes)(std::byte* lanes, std::byte* state) = nullptr;
+
+    void (*init)(std::byte* states, i64 width) = nullptr;
+    void (*fold_columns)(std::byte* states, i64 width, i64 n, Rows rows) = nullptr;
+    void (*fold_four)(std::byte* states, i64 width, i64 n, const Rows* rows) = nullptr;
+    void (*join)(const std::byte* from, std::byte* to, i64 width, i64 n) = nullptr;
+    void (*finish)(const std::byte* states, i64 width, i64 n, const ReduceParameters& parameters, Rows outputs,
+            const i64* strides) = nullptr;
+};
+
+/// Reduces an input to outputs. Checks the arrays and enqueues the loop.
+void run_kernel(
+        const ReduceKernel& kernel, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof, bool has_place);
+
+// The type that an output may have besides that of what is written to it.
+template<typename T>
+struct Narrower {
+    using type = T;
+};
+template<>
+struct Narrower<f64> {
+    using type = f32;
+};
+template<>
+struct Narrower<f32> {
+    using type = f16;
+};
+template<>
+struct Narrower<c64> {
+    using type = c32;
+};
+
+template<typename T, typename F>
+void write_as(i64 n, std::byte* first, i64 stride, const F& f) {
+    for (i64 i = 0; i < n; ++i) {
+        T& output = *reinterpret_cast<T*>(first + i * stride);
+        if constexpr (traits::complex<T>)
+            output = f(i).template as<traits::value_type_t<T>>();
+        else
+            output = static_cast<T>(f(i));
+    }
+}
+
+template<typename T, typename F>
+void write_to(i64 n, DType dtype, std::byte* first, i64 stride, const F& f) {
+    dtype == dtype_of<T> ? write_as<T>(n, first, stride, f) : write_as<typename Narrower<T>::type>(n, first, stride, f);
+}
+
+/// Writes f(i), a value or a Pair, to the i-th element of the output, or of both.
+template<typename F>
+void write_outputs(i64 n, const ReduceParameters& given, Rows outputs, const i64* strides, const F& f) {
+    using R = std::remove_cvref_t<decltype(f(i64{}))>;
+    if constexpr (requires(R r) { r.second; }) {
+        write_to<decltype(R::first)>(n, given.outputs[0], outputs[0], strides[0], [&](i64 i) { return f(i).first; });
+        write_to<decltype(R::second)>(n, given.outputs[1], outputs[1], strides[1], [&](i64 i) { return f(i).second; });
+    } else {
+        write_to<R>(n, given.outputs[0], outputs[0], strides[0], f);
+    }
+}
+
+// What an operator is folded by: that of others which fold alike, or itself.
+template<typename On>
+struct FoldOf {
+    using type = On;
+};
+template<typename On>
+    requires requires { typename On::Fold; }
+struct FoldOf<On> {
+    using type = typename On::Fold;
+};
+
+/// The kernel of operators that fold alike: `Op` folds elements In into values R, in the manner of core functions.
+template<typename Op, typename In, typename R>
+class KernelFor;
+template<typename Op, typename In, typename... R>
+class KernelFor<Op, In, Tuple<R...>> {
+public:
+    /// With the results that an operator makes of what was reduced.
+    template<typename Result>
+    static const ReduceKernel& get() {
+        static const ReduceKernel kernel = make(finish<Result>);
+        return kernel;
+    }
+
+private:
+    using Reducer = core::Reducer<Op, false, R...>;
+    using Lanes = typename Reducer::Lanes;
+    using States = core::RowsOf<false, core::RowOf<R>...>;
+    using Row = core::RowsOf<false, core::RowOf<const In>>;
+
+    static const In* values(Rows rows) { return reinterpret_cast<const In*>(rows[0]); }
+    static Row row(Rows rows) { return {{core::RowOf<const In>{reinterpret_cast<const In*>(rows[0])}}}; }
+
+    // One array for each of the reduced values.
+    static States states(const std::byte* given, i64 width) {
+        auto* next = const_cast<std::byte*>(given);
+        const auto take = [&]<typename T>(T*) {
+            return core::RowOf<T>{
+                    reinterpret_cast<T*>(std::exchange(next, next + width * static_cast<i64>(sizeof(T))))};
+        };
+        return {std::tuple<core::RowOf<R>...>{take(static_cast<R*>(nullptr))...}};
+    }
+
+    struct FoldRow {
+        template<cpu::Simd Level>
+        [[gnu::always_inline]] static void run(std::byte* lanes, i64 n, Rows rows) {
+            Op op;
+            Reducer::fold_row(op, n, row(rows), *reinterpret_cast<Lanes*>(lanes));
+        }
+    };
+    struct FoldColumns {
+        template<cpu::Simd Level>
+        [[gnu::always_inline]] static void run(std::byte* given, i64 width, i64 n, Rows rows) {
+            fold_each(states(given, width), n, std::index_sequence_for<R...>{}, values(rows));
+        }
+    };
+    struct FoldFour {
+        template<cpu::Simd Level>
+        [[gnu::always_inline]] static void run(std::byte* given, i64 width, i64 n, const Rows* rows) {
+            fold_each(states(given, width), n, std::index_sequence_for<R...>{}, values(rows[0]), values(rows[1]),
+                    values(rows[2]), values(rows[3]));
+        }
+    };
+
+    // Rows of elements into a row of states, which are loaded and stored once for all of them.
+    template<std::size_t... At, typename... Values>
+    [[gnu::always_inline]] static void fold_each(
+            const States& all, i64 n, std::index_sequence<At...>, const Values*... values) {
+        fold_pointers(n, std::index_sequence<At...>{}, std::get<At>(all.rows).first..., values...);
+    }
+    template<std::size_t... At, typename... Values>
+    [[gnu::always_inline]] static void fold_pointers(
+            i64 n, std::index_sequence<At...>, R*... reduced, const Values*... values) {
+        const Op op;
+        NOA_INDEPENDENT
+        for (i64 i = 0; i < n; ++i) {
+            std::tuple<R...> state(reduced[i]...);
+            (op(values[i], std::get<At>(state)...), ...);
+            ((reduced[i] = std::get<At>(state)), ...);
+        }
+    }
+    template<typename Result>
+    static void finish(const std::byte* given, i64 width, i64 n, const ReduceParameters& parameters, Rows outputs,
+            const i64* strides) {
+        std::apply(
+                [&](const auto&... reduced) {
+                    write_outputs(n, parameters, outputs, strides,
+                            [&](i64 i) { return Result::finish(reduced[i]..., parameters.count); });
+                },
+                states(given, width).rows);
+    }
+    static std::tuple<R...> initial() {
+        return Op::initial().apply([](const R&... values) { return std::tuple<R...>(values...); });
+    }
+
+    static void init_lanes(std::byte* lanes) { new (lanes) Lanes(Reducer::make_lanes(initial())); }
+    static void join_lanes(std::byte* lanes, std::byte* state) {
+        Op op;
+        Reducer::join_lanes(op, *reinterpret_cast<Lanes*>(lanes), states(state, 1));
+    }
+    static void init(std::byte* given, i64 width) {
+        const auto fill = [&]<std::size_t... At>(std::index_sequence<At...>) {
+            const States all = states(given, width);
+            (std::fill_n(std::get<At>(all.rows).first, width, std::get<At>(initial())), ...);
+        };
+        fill(std::index_sequence_for<R...>{});
+    }
+    static void join(const std::byte* from, std::byte* to, i64 width, i64 n) {
+        Op op;
+        Reducer::join_columns(op, states(from, width), states(to, width), n);
+    }
+
+    static ReduceKernel make(decltype(ReduceKernel::finish) results) {
+        ReduceKernel kernel;
+        kernel.lanes_size = sizeof(Lanes);
+        kernel.state_size = (static_cast<i64>(sizeof(R)) + ...);
+        kernel.init_lanes = init_lanes;
+        kernel.fold_row = cpu::for_this_machine<FoldRow, std::byte*, i64, Rows>();
+        kernel.join_lanes = join_lanes;
+        kernel.init = init;
+        kernel.fold_columns = cpu::for_this_machine<FoldColumns, std::byte*, i64, i64, Rows>();
+        kernel.fold_four = cpu::for_this_machine<FoldFour, std::byte*, i64, i64, const Rows*>();
+        kernel.join = join;
+        kernel.finish = results;
+        return kernel;
+    }
+};
+
+}  // namespace noa::math

@@ -1,0 +1,13 @@
+#include "math/vector_math.hpp"  // first: the operators call these functions
+
+#include "math/run_operator.hpp"
+#include "noa/math/elementary.hpp"
+
+namespace noa::math {
+
+template<>
+void run_table<this_backend, Elementary>(std::size_t number, AnyArrays arrays) {
+    TableOf<Elementary>::visit(number, [&]<typename Op>() { NOA_BACKEND::run_operator<Op>(arrays); });
+}
+
+}  // namespace noa::math

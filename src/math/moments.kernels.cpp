@@ -1,0 +1,27 @@
+#include "math/reduce_operator.hpp"
+#include "noa/math/reduce.hpp"
+#if defined(__CUDACC__)
+#    include "math/cuda/moments.cuh"
+#else
+#    include "math/cpu/moments_kernel.hpp"
+
+namespace noa::math::on_cpu {
+
+template<typename Op, typename T>
+    requires std::same_as<typename Op::family, Moments>
+struct KernelOf<Op, T> {
+    static const ReduceKernel& get() { return MomentsKernel<T>::template get<Op>(); }
+};
+
+}  // namespace noa::math::on_cpu
+#endif
+
+namespace noa::math {
+
+template<>
+void reduce_by_table<this_backend, Moments>(
+        std::size_t number, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
+    TableOf<Moments>::visit(number, [&]<typename Op>() { NOA_BACKEND::reduce_by<Op>(input, outputs, ddof); });
+}
+
+}  // namespace noa::math

@@ -1,0 +1,46 @@
+// In kernel files: reduces an array, whose type is known at run time, by an operator.
+#pragma once
+
+#include <span>
+
+#include "math/reduce.kernels.hpp"
+#include "math/visit.hpp"
+#include "noa/base/error.hpp"
+#include "noa/math/detail/reduce.hpp"
+#if defined(__CUDACC__)
+#    include "math/cuda/reduce.cuh"
+#else
+#    include "math/cpu/reduce_kernel.hpp"
+
+namespace noa::math::on_cpu {
+
+// The kernel of an operator for elements T. Specialised where there is a faster one.
+template<typename Op, typename T>
+struct KernelOf {
+    static const ReduceKernel& get() {
+        using On = typename Op::template On<T>;
+        return KernelFor<typename FoldOf<On>::type, T, decltype(On::initial())>::template get<On>();
+    }
+};
+
+template<typename Op, typename T>
+void reduce_elements(const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
+    run_kernel(KernelOf<Op, T>::get(), input, outputs, ddof, Op::about.has_place);
+}
+
+}  // namespace noa::math::on_cpu
+#endif
+
+namespace noa::math::NOA_BACKEND {
+
+template<typename Op>
+void reduce_by(const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
+    visit_compute(input.dtype, [&]<typename T>() {
+        if constexpr (has_type<T>(Op::about.types))
+            reduce_elements<Op, T>(input, outputs, ddof);
+        else
+            panic("{} is not defined for {}", Op::about.name, input.dtype);
+    });
+}
+
+}  // namespace noa::math::NOA_BACKEND
