@@ -5,7 +5,8 @@ instructions.
     compare.py WORKER [--seed N] [--cases N] [--only FUNCTION[:DTYPE[:CASE]]]
 
 A function is a row in the table of copies.py, elementwise.py, reductions.py, products.py, transforms.py or geometry.py,
-and one in noa_worker.cpp. The same seed draws the same cases.
+and one in noa_worker.cpp. Operators of noa's tables that say what NumPy calls them need neither: tables.py makes their
+rows. The same seed draws the same cases.
 """
 import argparse
 import sys
@@ -22,12 +23,13 @@ import elementwise
 import geometry
 import products
 import reductions
+import tables
 import transforms
 from arrays import DTYPES
 from worker import Crash, NoaError, Worker
 
 MODULES = [copies, elementwise, reductions, products, transforms, geometry]
-FUNCTIONS = [function for module in MODULES for function in module.FUNCTIONS]
+FUNCTIONS = [function for module in MODULES for function in module.FUNCTIONS]  # and those of tables.py
 
 # Levels of vector instructions, of which a machine uses those that it has, and numbers of threads.
 WORKERS = [("avx512", 2), ("avx2", 1), ("baseline", 3)]
@@ -140,6 +142,7 @@ def parse_arguments():
 
 def main():
     options, start = parse_arguments(), time.monotonic()
+    FUNCTIONS.extend(tables.rows_of(options.worker, {function.name for function in FUNCTIONS}))
     print(f"seed {options.seed}, {options.cases} cases per function and dtype, or a multiple of it, "
           f"NumPy {np.__version__}, SciPy {scipy.__version__}", flush=True)
     workers = [Worker(options.worker, NOA_SIMD=level, NOA_THREADS=str(n)) for level, n in WORKERS]
