@@ -192,6 +192,7 @@ function (noa_rules_test)
     foreach (name IN ITEMS structure test_structure)
         add_test(NAME rules.${name} COMMAND "${NOA_RULES_PYTHON}" -B "${CMAKE_CURRENT_SOURCE_DIR}/rules/${name}.py")
     endforeach ()
+    add_test(NAME rules.table_of_functions COMMAND "${NOA_RULES_PYTHON}" -B "${PROJECT_SOURCE_DIR}/docs/update_functions.py" --check)
 endfunction ()
 
 # A small project of a user, configured, built and run against what this build gives.
