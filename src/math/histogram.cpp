@@ -7,15 +7,16 @@
 #include <utility>
 #include <vector>
 
-#include "core/gpu.hpp"
+#include "core/backend.hpp"
 #include "math/bins.hpp"
-#include "math/cuda/ordered.hpp"
+#include "math/cuda/histogram.hpp"
 #include "math/pieces.hpp"
 #include "math/reduce_call.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/core/cpu/parallel.hpp"
+#include "noa/math/reduce.hpp"
 #include "noa/runtime/allocator.hpp"
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
@@ -240,15 +241,21 @@ Extremes<T> read_extremes(const AnyArray& input) {
 }
 
 template<typename T>
+void run_on_gpu(const AnyArray& input, const AnyArray& output, const HistogramRange& range) {
+    const i64 n_bins = output.shape()[3];
+    const Bins<T> bins =
+            range.is_given ? Bins<T>(n_bins, range.lowest, range.highest) : find_bins(n_bins, read_extremes<T>(input));
+    math::on_gpu::histogram(bins.rule(), input, output);
+}
+
+template<typename T>
 void run(const AnyArray& input, const AnyArray& output, const HistogramRange& range) {
-    if constexpr (has_cuda)
-        if (output.device.is_gpu()) {
-            const i64 n_bins = output.shape()[3];
-            const Bins<T> bins = range.is_given ? Bins<T>(n_bins, range.lowest, range.highest)
-                                                : find_bins(n_bins, read_extremes<T>(input));
-            return math::on_gpu::histogram(bins.rule(), input, output);
-        }
-    run_on_cpu<T>(input, output, range);
+    run_on(output.device, [&]<Backend B>() {
+        if constexpr (B == Backend::GPU)
+            run_on_gpu<T>(input, output, range);
+        else
+            run_on_cpu<T>(input, output, range);
+    });
 }
 
 void check_shapes(const Shape4& input, const Shape4& output) {

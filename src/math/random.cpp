@@ -6,9 +6,9 @@
 #include <concepts>
 #include <type_traits>
 
+#include "core/backend.hpp"
 #include "core/cpu/convert.hpp"
-#include "core/gpu.hpp"
-#include "math/cuda/products.hpp"
+#include "math/cuda/random.hpp"
 #include "math/pieces.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/error.hpp"
@@ -178,13 +178,7 @@ void store(const traits::value_type_t<T>* parts, T* output, i64 stride, i64 n) {
 }
 
 template<typename T, typename Op>
-void fill(const Op& op, const AnyArray& output, std::optional<u64> seed) {
-    if (output.shape().is_empty())
-        return;
-    const Philox philox(seed ? *seed : next_seed.fetch_add(1, std::memory_order_relaxed));
-    if constexpr (has_cuda)
-        if (output.device.is_gpu())
-            return math::on_gpu::fill_random(op, philox, output);
+void fill_on_cpu(const Op& op, const Philox& philox, const AnyArray& output) {
     const Stream stream = Stream::current(output.device);
     stream.enqueue([op, output, philox, n_threads = stream.thread_limit()] {
         constexpr i64 n_numbers = n_counters * Op::n_per_counter, n_parts = traits::complex<T> ? 2 : 1;
@@ -202,6 +196,19 @@ void fill(const Op& op, const AnyArray& output, std::optional<u64> seed) {
                 store(parts + n_before * n_parts, elements + offset, layout.strides[3], length);
             });
         });
+    });
+}
+
+template<typename T, typename Op>
+void fill(const Op& op, const AnyArray& output, std::optional<u64> seed) {
+    if (output.shape().is_empty())
+        return;
+    const Philox philox(seed ? *seed : next_seed.fetch_add(1, std::memory_order_relaxed));
+    run_on(output.device, [&]<Backend B>() {
+        if constexpr (B == Backend::GPU)
+            on_gpu::fill_random(op, philox, output);
+        else
+            fill_on_cpu<T>(op, philox, output);
     });
 }
 

@@ -78,6 +78,21 @@ Shape4 shape_of_boxes(const Shape4& box, std::size_t n) {
     return shape;
 }
 
+namespace {
+
+// In one kernel, where the backend has one for elements of this size.
+bool extracts_at_once(const layout::Memory& input, std::span<const Vec<i64, 4>> origins, Border border,
+        const void* value, const layout::Memory& output, Device device) {
+    return run_on(device, [&]<Backend B>() {
+        if constexpr (B == Backend::GPU)
+            return cuda::extract_subregions(input, origins, border, value, output, Stream::current(device));
+        else
+            return false;
+    });
+}
+
+}  // namespace
+
 void extract_subregions(const UntypedArray& input, Origins origins, const UntypedArray& subregions, Border border,
         const UntypedArray& value) {
     check_origins(input.shape(), origins, subregions.shape());
@@ -88,10 +103,8 @@ void extract_subregions(const UntypedArray& input, Origins origins, const Untype
     check_border(input.shape(), border);
     const Stream stream = Stream::current(subregions.device);
     stream.enqueue([=, places = std::vector(origins.begin(), origins.end()), workers = Workers(stream)] {
-        if constexpr (has_cuda)
-            if (workers.device.is_gpu() and cuda::extract_subregions(input.memory, places, border, value.memory.first,
-                                                    subregions.memory, Stream::current(workers.device)))
-                return;
+        if (extracts_at_once(input.memory, places, border, value.memory.first, subregions.memory, workers.device))
+            return;
         const i64 n_bytes = layout::n_bytes(subregions.shape(), subregions.memory.element_size);
         for_each_array(subregions.shape()[0], n_bytes, workers, [&](i64 n, const Workers& each) {
             Vec<i64, 4> origin = places[static_cast<std::size_t>(n)];

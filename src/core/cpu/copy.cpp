@@ -24,16 +24,7 @@ void enlarge_tiles(Plan& plan) {
     plan.tile_height = plan.path == Path::TILED ? std::min<i64>(height, 1024) : std::clamp<i64>(n / width, 1, height);
 }
 
-}  // namespace
-
-void copy_elements(const layout::Memory& from, const layout::Memory& to, const Workers& workers) {
-    if (to.layout.shape.is_empty())
-        return;
-    if constexpr (has_cuda)
-        if (workers.device.is_gpu())
-            return cuda::copy_elements(from, to, Stream::current(workers.device));
-    if (from.first == to.first and layout::collapse(from.layout) == layout::collapse(to.layout))
-        return;  // element for element
+void copy_on_cpu(const layout::Memory& from, const layout::Memory& to, int n_threads) {
     const i64 size = to.element_size;
     const std::array operands{core::Operand{from.layout.strides, size}, core::Operand{to.layout.strides, size, true}};
     Plan plan = core::make_plan(to.layout.shape, operands);
@@ -41,7 +32,7 @@ void copy_elements(const layout::Memory& from, const layout::Memory& to, const W
     const bool streams = cpu::is_streamed(layout::n_bytes(to.layout.shape, size));
 
     const Shape4 tiles = plan.tiles();
-    cpu::parallel_for(tiles.n_elements(), workers.n_threads, [&](i64 tile) {
+    cpu::parallel_for(tiles.n_elements(), n_threads, [&](i64 tile) {
         auto at = layout::index_at(tiles, tile);
         at[2] *= plan.tile_height, at[3] *= plan.tile_width;
         const auto region = [&](const void* first, const Strides4& strides) {
@@ -54,11 +45,26 @@ void copy_elements(const layout::Memory& from, const layout::Memory& to, const W
     });
 }
 
+}  // namespace
+
+void copy_elements(const layout::Memory& from, const layout::Memory& to, const Workers& workers) {
+    if (to.layout.shape.is_empty())
+        return;
+    run_on(workers.device, [&]<Backend B>() {
+        if constexpr (B == Backend::GPU)
+            cuda::copy_elements(from, to, Stream::current(workers.device));
+        else if (from.first != to.first or layout::collapse(from.layout) != layout::collapse(to.layout))
+            copy_on_cpu(from, to, workers.n_threads);  // else element for element
+    });
+}
+
 void fill_elements(const void* element, const layout::Memory& to, const Workers& workers) {
-    if constexpr (has_cuda)
-        if (workers.device.is_gpu())
-            return cuda::fill_elements(element, to, Stream::current(workers.device));
-    copy_elements({element, layout::broadcast({1, 1, 1, 1}, to.layout.shape), to.element_size}, to, workers);
+    run_on(workers.device, [&]<Backend B>() {
+        if constexpr (B == Backend::GPU)
+            cuda::fill_elements(element, to, Stream::current(workers.device));
+        else
+            copy_elements({element, layout::broadcast({1, 1, 1, 1}, to.layout.shape), to.element_size}, to, workers);
+    });
 }
 
 }  // namespace noa::detail

@@ -1,7 +1,7 @@
 // What allclose asks of the GPU.
+#include "math/allclose.kernels.hpp"
 #include "math/close.hpp"
 #include "math/cuda/pairs.cuh"
-#include "math/cuda/products.hpp"
 
 namespace noa::math::on_gpu {
 
@@ -25,8 +25,15 @@ struct NumberApart : Stateless {
 
 }  // namespace
 
-void count_apart(const AnyArray& a, const AnyArray& b, f64 epsilon, const AnyArray& output) {
+}  // namespace noa::math::on_gpu
+
+namespace noa::math {
+
+using namespace on_gpu;
+
+template<>
+void count_apart<Backend::GPU>(const AnyArray& a, const AnyArray& b, f64 epsilon, const AnyArray& output) {
     visit_compute(a.dtype, [&]<typename T>() { run_on_pairs<T>("allclose", NumberApart<T>(epsilon), a, b, output); });
 }
 
-}  // namespace noa::math::on_gpu
+}  // namespace noa::math

@@ -6,9 +6,9 @@
 #include <cub/block/block_scan.cuh>
 
 #include "math/accumulated.hpp"
-#include "math/cuda/ordered.hpp"
 #include "math/cuda/prepare.hpp"
 #include "math/cuda/rows.hpp"
+#include "math/cumsum.kernels.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/core/cuda/access.cuh"
 #include "noa/core/cuda/launch.cuh"
@@ -331,7 +331,14 @@ void visit_added(DType dtype, const F& f) {
 
 }  // namespace
 
-void cumsum(const detail::AnyArray& input, const detail::AnyArray& output, int axis) {
+}  // namespace noa::math::on_gpu
+
+namespace noa::math {
+
+using namespace on_gpu;
+
+template<>
+void cumsum<Backend::GPU>(const detail::AnyArray& input, const detail::AnyArray& output, int axis) {
     constexpr i64 enough_columns = 2048, enough_side_by_side = 32;
     const Stream stream = Stream::current(output.device);
     Vec<bool, 4> is_along{};
@@ -353,4 +360,4 @@ void cumsum(const detail::AnyArray& input, const detail::AnyArray& output, int a
     finish(arrays, stream);
 }
 
-}  // namespace noa::math::on_gpu
+}  // namespace noa::math

@@ -1,6 +1,6 @@
 // dot on the GPU: in parts that follow from the shapes alone, for the same bits in every run.
 #include "math/cuda/pairs.cuh"
-#include "math/cuda/products.hpp"
+#include "math/dot.kernels.hpp"
 
 namespace noa::math::on_gpu {
 
@@ -25,11 +25,18 @@ struct SumOfProducts : Stateless {
 
 }  // namespace
 
-void dot(const AnyArray& a, const AnyArray& b, const AnyArray& output) {
+}  // namespace noa::math::on_gpu
+
+namespace noa::math {
+
+using namespace on_gpu;
+
+template<>
+void dot<Backend::GPU>(const AnyArray& a, const AnyArray& b, const AnyArray& output) {
     visit_compute(a.dtype, [&]<typename T>() {
         if constexpr (traits::numeric<T>)  // nothing else gets here
             run_on_pairs<T>("dot", SumOfProducts<T>{}, a, b, output);
     });
 }
 
-}  // namespace noa::math::on_gpu
+}  // namespace noa::math

@@ -1,7 +1,7 @@
 // Histograms on the GPU. Counts are integers: it does not matter in which order they are added up.
 #include "core/gpu.hpp"
 #include "math/bins.hpp"
-#include "math/cuda/ordered.hpp"
+#include "math/cuda/histogram.hpp"
 #include "math/cuda/prepare.hpp"
 #include "math/cuda/rows.hpp"
 #include "noa/core/cuda/access.cuh"

@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "core/gpu.hpp"
+#include "math/cuda/multiply.hpp"
 #include "math/cuda/prepare.hpp"
-#include "math/cuda/products.hpp"
+#include "math/matmul.kernels.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
@@ -285,7 +286,15 @@ void multiply_by_blas(const AnyArray& a, const AnyArray& b, const AnyArray& outp
 
 }  // namespace
 
-void matmul(const AnyArray& a, const AnyArray& b, const AnyArray& output, const AnyArray& alpha, const AnyArray& beta) {
+}  // namespace noa::math::on_gpu
+
+namespace noa::math {
+
+using namespace on_gpu;
+
+template<>
+void matmul<Backend::GPU>(
+        const AnyArray& a, const AnyArray& b, const AnyArray& output, const AnyArray& alpha, const AnyArray& beta) {
     const Stream stream = Stream::current(output.device);
     if (is_zero(alpha))
         multiply_plainly(a, b, output, alpha, beta, 0, stream);
@@ -297,4 +306,4 @@ void matmul(const AnyArray& a, const AnyArray& b, const AnyArray& output, const 
     finish(arrays, stream);
 }
 
-}  // namespace noa::math::on_gpu
+}  // namespace noa::math

@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "math/cuda/products.hpp"
+#include "math/cuda/multiply.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/core/cuda/access.cuh"
 #include "noa/core/cuda/launch.cuh"

@@ -1,8 +1,8 @@
 // median and quantile on the GPU: of rows that are sorted.
 #include "core/keys.hpp"
-#include "math/cuda/ordered.hpp"
 #include "math/cuda/prepare.hpp"
 #include "math/cuda/sort.hpp"
+#include "math/quantile.kernels.hpp"
 #include "math/quantile_value.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/core/cuda/access.cuh"
@@ -30,8 +30,15 @@ __global__ void __launch_bounds__(n_threads) pick_quantiles(
 
 }  // namespace
 
-void quantile(const detail::AnyArray& input, const detail::AnyArray& output, const Vec<bool, 4>& is_reduced,
-        const detail::QuantilePlace& place) {
+}  // namespace noa::math::on_gpu
+
+namespace noa::math {
+
+using namespace on_gpu;
+
+template<>
+void quantile<Backend::GPU>(const detail::AnyArray& input, const detail::AnyArray& output,
+        const Vec<bool, 4>& is_reduced, const detail::QuantilePlace& place) {
     const Stream stream = Stream::current(output.device);
     const auto [from, to] = cut_into_rows(input.memory(), output.memory(), is_reduced);
     std::shared_ptr<void> memory;
@@ -50,4 +57,4 @@ void quantile(const detail::AnyArray& input, const detail::AnyArray& output, con
     finish(arrays, stream);
 }
 
-}  // namespace noa::math::on_gpu
+}  // namespace noa::math

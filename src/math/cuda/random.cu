@@ -2,7 +2,7 @@
 #include <cstdint>
 
 #include "math/cuda/prepare.hpp"
-#include "math/cuda/products.hpp"
+#include "math/cuda/random.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/core/cuda/access.cuh"

@@ -4,9 +4,9 @@
 #include <cub/warp/warp_merge_sort.cuh>
 
 #include "math/cuda/keys.cuh"
-#include "math/cuda/ordered.hpp"
 #include "math/cuda/prepare.hpp"
 #include "math/cuda/sort.hpp"
+#include "math/sort.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cuda/access.cuh"
 #include "noa/core/cuda/launch.cuh"
@@ -205,12 +205,21 @@ void sort_rows(const SortTask& task, const Stream& stream) {
         sort_short_rows<u32>(task, stream);
 }
 
-void sort(const detail::AnyArray& input, const detail::AnyArray& output, int axis, bool is_descending) {
+}  // namespace noa::math::on_gpu
+
+namespace noa::math {
+
+using namespace on_gpu;
+
+template<>
+void sort<Backend::GPU>(const detail::AnyArray& input, const detail::AnyArray& output, int axis, bool is_descending) {
     run(input, output, axis, is_descending, false);
 }
 
-void argsort(const detail::AnyArray& input, const detail::AnyArray& output, int axis, bool is_descending) {
+template<>
+void argsort<Backend::GPU>(
+        const detail::AnyArray& input, const detail::AnyArray& output, int axis, bool is_descending) {
     run(input, output, axis, is_descending, true);
 }
 
-}  // namespace noa::math::on_gpu
+}  // namespace noa::math
