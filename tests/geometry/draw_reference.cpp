@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <numbers>
 #include <random>
 #include <string>
@@ -25,8 +24,6 @@ namespace {
 using namespace noa::types;
 using noa::geometry::Combine, noa::geometry::Cylinder, noa::geometry::DrawOption, noa::geometry::draw,
         noa::geometry::Ellipsoid, noa::geometry::DrawMatrices, noa::geometry::Rectangle, noa::geometry::Sphere;
-
-constexpr f64 inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
 
 // ---- Against a slow reference --------------------------------------------------------------------------------------
 

@@ -26,7 +26,6 @@ using noa::deg2rad, noa::fft::SpectrumLayout, noa::geometry::PolarOption, noa::g
 using noa::geometry::cartesian2polar, noa::geometry::polar2cartesian, noa::geometry::spectrum2polar;
 namespace ng = noa::geometry;
 
-constexpr f64 inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
 constexpr f64 pi = std::numbers::pi;
 constexpr Interp all_interps[] = {Interp::NEAREST, Interp::LINEAR, Interp::CUBIC, Interp::CUBIC_BSPLINE,
         Interp::LANCZOS4, Interp::LANCZOS6, Interp::LANCZOS8};

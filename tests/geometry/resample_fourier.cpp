@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -27,8 +26,6 @@ using namespace noa::types;
 using noa::deg2rad, noa::geometry::Quaternion;
 namespace ng = noa::geometry;
 using test::array_of, test::expect_near;
-
-constexpr f64 inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
 
 noa::Array<f64> line_of(const std::vector<f64>& values) {
     return array_of(values, {1, 1, 1, static_cast<i64>(values.size())});
