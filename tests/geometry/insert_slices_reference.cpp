@@ -29,9 +29,6 @@ using noa::geometry::divide_by_weights, noa::geometry::extract_slices, noa::geom
         noa::geometry::gridding_correction, noa::geometry::insert_slices, noa::geometry::InsertSlicesOption;
 namespace ng = noa::geometry;
 
-constexpr f64 everything = 2, inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
-constexpr auto eye = Mat<f64, 3, 3>::eye();
-
 // ---- Against a slow reference --------------------------------------------------------------------------------------
 
 using Exact = std::complex<f64>;

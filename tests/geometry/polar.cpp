@@ -32,10 +32,6 @@ using test::array_of, test::expect_near;
 
 constexpr f64 inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
 constexpr f64 pi = std::numbers::pi;
-constexpr Interp all_interps[] = {Interp::NEAREST, Interp::LINEAR, Interp::CUBIC, Interp::CUBIC_BSPLINE,
-        Interp::LANCZOS4, Interp::LANCZOS6, Interp::LANCZOS8};
-constexpr Border all_borders[] = {
-        Border::ZERO, Border::VALUE, Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT};
 
 // An image of a function of the distance from the center, n/2.
 template<typename F>

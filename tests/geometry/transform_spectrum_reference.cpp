@@ -27,8 +27,6 @@ using noa::deg2rad, noa::fft::c2r, noa::fft::r2c, noa::fft::Remap, noa::fft::Spe
 using noa::geometry::transform_spectrum_2d, noa::geometry::transform_spectrum_3d;
 namespace ng = noa::geometry;
 
-constexpr f64 everything = 2, inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
-constexpr auto eye2 = Mat<f64, 2, 2>::eye();
 constexpr auto eye3 = Mat<f64, 3, 3>::eye();
 
 // ---- Against a slow reference --------------------------------------------------------------------------------------
