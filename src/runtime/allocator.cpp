@@ -14,14 +14,7 @@
 #    include <sys/mman.h>
 #    include <unistd.h>
 #endif
-#if defined(__SANITIZE_ADDRESS__)
-#    define NOA_HAS_ASAN
-#elif defined(__has_feature)
-#    if __has_feature(address_sanitizer)
-#        define NOA_HAS_ASAN
-#    endif
-#endif
-#if defined(NOA_HAS_ASAN)
+#if __has_include(<sanitizer/asan_interface.h>)
 #    include <sanitizer/asan_interface.h>
 #endif
 
@@ -64,13 +57,13 @@ void* allocate_block(i64 size) {
 
 // Memory that waits in the pool belongs to nobody: the address sanitizer reports those who still use it.
 void close([[maybe_unused]] void* block, [[maybe_unused]] i64 size) {
-#if defined(NOA_HAS_ASAN)
-    __asan_poison_memory_region(block, static_cast<std::size_t>(size));
+#if defined(ASAN_POISON_MEMORY_REGION)
+    ASAN_POISON_MEMORY_REGION(block, static_cast<std::size_t>(size));
 #endif
 }
 void open([[maybe_unused]] void* block, [[maybe_unused]] i64 size) {
-#if defined(NOA_HAS_ASAN)
-    __asan_unpoison_memory_region(block, static_cast<std::size_t>(size));
+#if defined(ASAN_UNPOISON_MEMORY_REGION)
+    ASAN_UNPOISON_MEMORY_REGION(block, static_cast<std::size_t>(size));
 #endif
 }
 
