@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the structure of the code: who may include whom, and which headers have tests.
+"""Checks the structure of the code: who may include whom, which headers have tests, and how long test files are.
 
     tests/rules/structure.py [ROOT]
 
@@ -36,6 +36,7 @@ UNTESTED_HEADERS = {  # there are tests of what these offer, but under another s
 }
 
 SUFFIXES = {".hpp", ".cpp", ".cuh", ".cu"}
+MAX_TEST_LINES = 500
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
@@ -145,6 +146,15 @@ def check_tests(root, headers, exceptions):
         yield f"{header}:1: is not there: remove it from UNTESTED_HEADERS of tests/rules/structure.py"
 
 
+def check_test_sizes(root):
+    for path in sorted((root / "tests").rglob("*")):
+        if path.suffix in SUFFIXES | {".py"}:
+            n_lines = len(path.read_text().splitlines())
+            if n_lines > MAX_TEST_LINES:
+                name = path.relative_to(root).as_posix()
+                yield f"{name}:{MAX_TEST_LINES + 1}: has {n_lines} lines, more than {MAX_TEST_LINES}: split it by what it tests"
+
+
 def check(root, private_includes=frozenset(), untested_headers=frozenset()):
     """The violations below a folder, as lines."""
     includes = read_includes(Path(root))
@@ -153,6 +163,7 @@ def check(root, private_includes=frozenset(), untested_headers=frozenset()):
         *check_circles(includes),
         *check_program(includes, private_includes),
         *check_tests(Path(root), includes, untested_headers),
+        *check_test_sizes(Path(root)),
     ]
 
 

@@ -91,6 +91,15 @@ class Structure(unittest.TestCase):
         self.assert_one(untested, "include/noa/fft/remap.hpp:1: this public header has no test tests/fft/remap.cpp")
         self.assertEqual(self.violations(untested, untested_headers={"include/noa/fft/remap.hpp"}), [])
 
+    def test_a_test_file_of_more_than_500_lines_is_refused(self):
+        self.assert_one(
+            {"tests/io/mrc.cpp": "\n" * 501},
+            "tests/io/mrc.cpp:501: has 501 lines, more than 500: split it by what it tests")
+        self.assert_one(
+            {"tests/numpy/compare.py": "\n" * 700},
+            "tests/numpy/compare.py:501: has 700 lines, more than 500: split it by what it tests")
+        self.assertEqual(self.violations({"tests/io/mrc.cpp": "\n" * 500, "src/io/mrc.cpp": "\n" * 501}), [])
+
 
 if __name__ == "__main__":
     unittest.main()
