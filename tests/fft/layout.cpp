@@ -22,13 +22,9 @@ namespace {
 
 using namespace noa::types;
 using noa::fft::Norm, noa::fft::Remap, noa::fft::SpectrumLayout;
-using test::Extents, test::Placed;
+using test::Extents, test::Placed, test::option;
 
 constexpr SpectrumLayout layouts[] = {SpectrumLayout::H, SpectrumLayout::HC, SpectrumLayout::F, SpectrumLayout::FC};
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
 
 template<Remap R>
 constexpr Remap given() {

@@ -20,10 +20,7 @@ namespace {
 
 using namespace noa::types;
 using noa::fft::PlanCache;
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
+using test::option;
 
 // What the device has in use; of the CPU, what was asked of the system's allocator.
 i64 n_bytes_used() {

@@ -30,12 +30,9 @@ namespace {
 using namespace noa::types;
 using noa::geometry::Combine, noa::geometry::Cylinder, noa::geometry::DrawOption, noa::geometry::draw,
         noa::geometry::Ellipsoid, noa::geometry::DrawMatrices, noa::geometry::Rectangle, noa::geometry::Sphere;
+using test::option;
 
 constexpr f64 inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
 
 // The elements of a mask of this shape.
 template<typename T = f64, typename Figure>

@@ -23,15 +23,12 @@ namespace {
 
 using namespace noa::types;
 using noa::geometry::Symmetry, noa::geometry::symmetrize_2d, noa::geometry::symmetrize_3d;
+using test::option;
 namespace ng = noa::geometry;
 
 constexpr f64 inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
 constexpr Interp all_interps[] = {Interp::NEAREST, Interp::LINEAR, Interp::CUBIC, Interp::CUBIC_BSPLINE,
         Interp::LANCZOS4, Interp::LANCZOS6, Interp::LANCZOS8};
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
 
 template<typename T>
 noa::Array<T> noise(const Shape4& shape, std::uint64_t seed) {

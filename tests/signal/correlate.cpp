@@ -24,11 +24,8 @@ namespace {
 
 using namespace noa::types;
 using noa::signal::Correlation, noa::signal::Subpixel;
+using test::option;
 namespace ns = noa::signal;
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
 
 // The sum over x of lhs(x) rhs(x - shift), for each shift.
 std::vector<f64> correlation(const std::vector<f64>& lhs, const std::vector<f64>& rhs, const Shape4& shape) {

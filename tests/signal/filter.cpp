@@ -26,12 +26,8 @@ namespace {
 
 using namespace noa::types;
 using noa::fft::Remap, noa::fft::SpectrumLayout;
-using test::Extents, test::Placed, test::Samples;
+using test::Extents, test::Placed, test::Samples, test::option;
 namespace ns = noa::signal;
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
 
 // The frequency of an element of a spectrum in some layout, in cycles per pixel.
 Vec<f64, 3> frequency_of(i64 n, const Shape4& shape, SpectrumLayout layout) {

@@ -24,15 +24,11 @@ namespace {
 using namespace noa::types;
 using noa::signal::median_filter_2d, noa::signal::median_filter_3d;
 using noa::signal::MedianFilterOption, noa::signal::MedianWindow;
-using test::Extents, test::Placed, test::Samples;
+using test::Extents, test::Placed, test::Samples, test::option;
 
 constexpr Border every_border[] = {
         Border::ZERO, Border::VALUE, Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT};
 using EveryOrdered = test::Types<bool, i8, u8, i16, u16, i32, u32, i64, u64, f16, f32, f64>;
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
 
 template<typename T>
 noa::Array<T> array_of(const Shape4& shape, const std::vector<T>& values) {

@@ -29,11 +29,8 @@ namespace {
 
 using namespace noa::types;
 using noa::fft::Norm, noa::fft::Remap, noa::fft::SpectrumLayout;
+using test::option;
 namespace ns = noa::signal;
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
 
 template<typename T>
 noa::Array<T> noise(const Shape4& shape, std::uint64_t seed) {
