@@ -9,6 +9,7 @@
 
 #include "noa/base/complex.hpp"
 #include "noa/base/shape.hpp"
+#include "noa/fft/layout.hpp"
 #include "noa/runtime/array.hpp"
 #include "support/gpu.hpp"
 #include "support/samples.hpp"
@@ -17,6 +18,9 @@ namespace test {
 
 using Exact = std::complex<long double>;
 using ExactArray = std::vector<Exact>;  // in C order
+
+inline constexpr noa::fft::SpectrumLayout spectrum_layouts[] = {noa::fft::SpectrumLayout::H,
+        noa::fft::SpectrumLayout::HC, noa::fft::SpectrumLayout::F, noa::fft::SpectrumLayout::FC};
 
 inline std::size_t at(noa::i64 n) {
     return static_cast<std::size_t>(n);
