@@ -19,7 +19,7 @@ namespace {
 
 using namespace noa::types;
 using noa::fft::Remap, noa::fft::SpectrumLayout;
-using test::Extents, test::Placed, test::option, test::spectrum_layouts;
+using test::Extents, test::Placed, test::on_device, test::spectrum_layouts;
 
 // A spectrum in any layout, from the definition: the transform at each of its frequencies.
 std::vector<c64> spectrum_of(const test::ExactArray& full, const Shape4& shape, SpectrumLayout layout) {
@@ -27,11 +27,9 @@ std::vector<c64> spectrum_of(const test::ExactArray& full, const Shape4& shape, 
     std::vector<c64> result;
     for (i64 n = 0; n < to.n_elements(); ++n) {
         Vec<i64, 4> at = noa::layout::index_at(to, n);
-        for (const int axis: {1, 2, 3}) {
-            const bool is_half = axis == 3 and not layout.is_full;
-            const i64 k = is_half ? at[axis] : noa::fft::frequency_at(at[axis], shape[axis], layout.is_centered);
-            at[axis] = noa::fft::index_at(k, shape[axis], false);
-        }
+        const Vec<i64, 3> k = test::frequency_of(at, layout, shape);
+        for (const int axis: {1, 2, 3})
+            at[axis] = noa::fft::index_at(k[axis - 1], shape[axis], false);
         const test::Exact value = full[test::at(noa::layout::offset_at(shape.strides(), at))];
         result.push_back({static_cast<f64>(value.real()), static_cast<f64>(value.imag())});
     }
@@ -54,7 +52,7 @@ TEST(fft_remap, from_every_layout_to_every_other_one) {
         for (const SpectrumLayout& from: spectrum_layouts)
             for (const SpectrumLayout& to: spectrum_layouts) {
                 SCOPED_TRACE(to_string(shape) + " " + std::string(from.name()) + "2" + std::string(to.name()));
-                const auto input = array_of(spectrum_of(full, shape, from), from.shape(shape)).to(option());
+                const auto input = array_of(spectrum_of(full, shape, from), from.shape(shape)).to(on_device());
                 const auto expected = array_of(spectrum_of(full, shape, to), to.shape(shape));
                 const auto output = noa::fft::remap(Remap(from, to), input, shape);
                 EXPECT_EQ(output.shape(), expected.shape());
@@ -77,17 +75,17 @@ TEST(fft_remap, from_every_layout_to_every_other_one) {
 }
 
 TEST(fft_remap, of_real_numbers_and_of_one_batch_to_many) {
-    const auto input = test::row<f32>({0, 1, 2}).to(option());  // of a width of 4
+    const auto input = test::row<f32>({0, 1, 2}).to(on_device());  // of a width of 4
     EXPECT_EQ(test::values_of(noa::fft::remap<"h2f">(input, {1, 1, 1, 4})), (std::vector<f32>{0, 1, 2, 1}));
     EXPECT_EQ(test::values_of(noa::fft::remap<"h2fc">(input, {1, 1, 1, 4})), (std::vector<f32>{2, 1, 0, 1}));
     EXPECT_EQ(test::values_of(noa::fft::remap<"h2f">(input, {1, 1, 1, 5})), (std::vector<f32>{0, 1, 2, 2, 1}));
-    const auto many = noa::empty<f32>({2, 1, 1, 4}, option());
+    const auto many = noa::empty<f32>({2, 1, 1, 4}, on_device());
     noa::fft::remap<"h2f">(input, many, many.shape());
     EXPECT_EQ(test::values_of(many), (std::vector<f32>{0, 1, 2, 1, 0, 1, 2, 1}));
 }
 
 TEST(fft_remap, mistakes_are_refused) {
-    const auto half = noa::zeros<c32>({1, 1, 8, 5}, option());
+    const auto half = noa::zeros<c32>({1, 1, 8, 5}, on_device());
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
                 (void)noa::fft::remap("h2hc", half, {1, 1, 8, 10});
@@ -105,7 +103,7 @@ TEST(fft_remap, mistakes_are_refused) {
             "overlaps"));
     EXPECT_TRUE(test::throws<noa::Exception>([&] { (void)noa::fft::remap("h2h2", half, {1, 1, 8, 8}); }, "'h2'"));
     EXPECT_TRUE(test::throws<noa::Exception>([&] { (void)noa::fft::remap("h2hc", half, {1, 1, 0, 8}); }, "nothing"));
-    const auto nothing = noa::Array<f32>({1, 1, 4, 0}, option());
+    const auto nothing = noa::Array<f32>({1, 1, 4, 0}, on_device());
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
                 noa::fft::remap("h2h", nothing, nothing, {1, 1, 4, -2});

@@ -22,7 +22,7 @@ namespace {
 
 using namespace noa::types;
 using noa::fft::Norm, noa::fft::Remap, noa::fft::SpectrumLayout;
-using test::option, test::spectrum_layouts;
+using test::on_device, test::spectrum_layouts;
 
 // The value of a periodic image between its pixels, from its full spectrum: the one with the least frequencies.
 f64 interpolate(const test::ExactArray& full, const Shape4& shape, const Vec<f64, 3>& at) {
@@ -46,7 +46,7 @@ TEST(fft_resize, gives_the_image_between_its_pixels) {
                  {{1, 1, 1, 6}, {1, 1, 1, 7}}, {{1, 1, 4, 6}, {1, 1, 6, 9}}, {{1, 1, 5, 4}, {1, 1, 10, 8}},
                  {{1, 4, 4, 4}, {1, 6, 5, 8}}, {{1, 3, 4, 5}, {1, 3, 7, 6}}}) {
         SCOPED_TRACE(to_string(from) + " to " + to_string(to));
-        const auto real = noa::random<f64>(noa::Normal{0., 1.}, from, option(), {.seed = 3});
+        const auto real = noa::random<f64>(noa::Normal{0., 1.}, from, on_device(), {.seed = 3});
         const auto full = test::transform(test::exact_of(test::values_of(real)), from, -1);
         const auto spectrum = noa::fft::r2c(real, {.norm = Norm::FORWARD});
         const auto larger = test::values_of(
@@ -61,7 +61,7 @@ TEST(fft_resize, gives_the_image_between_its_pixels) {
 TEST(fft_resize, there_and_back_is_the_identity) {
     for (const auto& [from, to]: {std::pair{Shape4{2, 1, 6, 8}, Shape4{2, 1, 9, 8}}, {{1, 1, 63, 64}, {1, 1, 66, 65}},
                  {{1, 4, 5, 6}, {1, 9, 8, 7}}, {{1, 1, 1, 2}, {1, 1, 1, 8}}, {{1, 2, 2, 2}, {1, 3, 4, 5}}}) {
-        const auto real = noa::random<f64>(noa::Normal{0., 1.}, from, option(), {.seed = 4});
+        const auto real = noa::random<f64>(noa::Normal{0., 1.}, from, on_device(), {.seed = 4});
         for (const SpectrumLayout& layout: spectrum_layouts) {
             SCOPED_TRACE(to_string(from) + " to " + to_string(to) + " " + std::string(layout.name()));
             const auto spectrum = noa::fft::remap(Remap(SpectrumLayout::H, layout), noa::fft::r2c(real), from);
@@ -80,7 +80,7 @@ TEST(fft_resize, there_and_back_is_the_identity) {
 
 // The highest frequency of a smaller, even size is the sum of two.
 TEST(fft_resize, of_numbers_one_can_check) {
-    const auto input = test::row<c64>({{1, 0}, {2, 1}, {3, 2}, {4, 3}}).to(option());  // of a width of 6
+    const auto input = test::row<c64>({{1, 0}, {2, 1}, {3, 2}, {4, 3}}).to(on_device());  // of a width of 6
     EXPECT_EQ(test::values_of(noa::fft::resize<"h2h">(input, {1, 1, 1, 6}, {1, 1, 1, 4})),
             (std::vector<c64>{{1, 0}, {2, 1}, {6, 0}}));
     EXPECT_EQ(test::values_of(noa::fft::resize<"h2h">(input, {1, 1, 1, 6}, {1, 1, 1, 5})),
@@ -92,7 +92,7 @@ TEST(fft_resize, of_numbers_one_can_check) {
 }
 
 TEST(fft_resize, mistakes_are_refused) {
-    const auto half = noa::zeros<c32>({2, 1, 8, 5}, option());
+    const auto half = noa::zeros<c32>({2, 1, 8, 5}, on_device());
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
                 (void)noa::fft::resize<"h2h">(half, {2, 1, 8, 10}, {2, 1, 4, 4});

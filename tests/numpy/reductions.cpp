@@ -43,7 +43,7 @@ Function product(const F& f) {
     };
 }
 
-// ---- Reductions -----------------------------------------------------------------------------------------------------
+// ---- Reductions ----------------------------------------------------------------------------------------------------
 
 // What the outputs for a result are made of. Sums may be written with more digits than they are returned with.
 template<typename... T>

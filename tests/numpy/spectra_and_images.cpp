@@ -25,7 +25,7 @@ auto remap(const Request& request, const noa::detail::spectrum_array auto& array
     return noa::fft::remap({{is_full, not to_centre}, {is_full, to_centre}}, array, output..., shape_of(request));
 }
 
-// ---- Geometry -------------------------------------------------------------------------------------------------------
+// ---- Geometry ------------------------------------------------------------------------------------------------------
 
 template<typename A>
 concept has_pixels = noa::traits::real_or_complex<typename A::value_type>;

@@ -25,7 +25,7 @@ using namespace noa::types;
 using namespace noa::program;
 using test::fractions, test::largest_distance, test::moved, test::movie_of, test::movie_with, test::scene, test::whole;
 
-// ---- Shifts are found -----------------------------------------------------------------------------------------------
+// ---- Shifts are found ----------------------------------------------------------------------------------------------
 
 TEST(align_frames, finds_whole_and_fractional_shifts) {
     for (const Shape4& shape: {Shape4{1, 1, 256, 256}, Shape4{1, 1, 192, 320}, Shape4{1, 1, 251, 187}})
@@ -136,7 +136,7 @@ TEST(AlignAccuracy, can_smooth_the_trajectory) {
     EXPECT_LT(smooth, plain);
 }
 
-// ---- What cannot be aligned -----------------------------------------------------------------------------------------
+// ---- What cannot be aligned ----------------------------------------------------------------------------------------
 
 TEST(align_frames, refuses_frames_that_it_cannot_use_and_names_them) {
     const auto good = noa::random<f32>(noa::Normal{0, 1}, {1, 1, 64, 64}, {.seed = 1});
@@ -185,7 +185,7 @@ TEST(align_frames, refuses_movies_and_options_that_make_no_sense) {
             [&] { average_frames(movie, Shifts(2), {.pixel_size = 1, .dose = 1, .voltage = 120}); }, "not for 120"));
 }
 
-// ---- Trajectories ---------------------------------------------------------------------------------------------------
+// ---- Trajectories --------------------------------------------------------------------------------------------------
 
 TEST(trajectory, that_is_straight_stays_what_it_is) {
     Shifts line, expected;
@@ -216,7 +216,7 @@ TEST(trajectory, distances_do_not_count_what_is_common) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { rms_distance({}, {}); }, "there are 0 and 0 shifts"));
 }
 
-// ---- The GPU --------------------------------------------------------------------------------------------------------
+// ---- The GPU -------------------------------------------------------------------------------------------------------
 
 TEST(align_frames, finds_the_same_on_a_gpu) {
     if (noa::Device::all().size() < 2)

@@ -18,7 +18,7 @@ using namespace noa::types;
 using namespace noa::program;
 using test::fractions, test::largest_distance, test::movie_of, test::movie_with, test::scene;
 
-// ---- What stays in place --------------------------------------------------------------------------------------------
+// ---- What stays in place -------------------------------------------------------------------------------------------
 
 // A movie with something added to every frame, at the same place.
 Movie with_pattern(const Movie& movie, const Array<f32>& pattern) {
@@ -101,7 +101,7 @@ TEST(find_defects, are_in_both_halves_and_have_the_size_of_the_average_that_keep
     EXPECT_NEAR(defects.span()(0, 0, 50, 60), 1000, 5);
 }
 
-// ---- Sparse counts --------------------------------------------------------------------------------------------------
+// ---- Sparse counts -------------------------------------------------------------------------------------------------
 
 // Electrons that were counted, so many on each pixel on average: nearly all pixels are 0.
 Movie counting_movie(f64 per_pixel, i64 n_frames = 40) {

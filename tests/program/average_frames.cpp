@@ -105,7 +105,7 @@ TEST(AlignAccuracy, correlates_halves_better_when_they_are_aligned) {
     EXPECT_GT(noa::mean(after), noa::mean(before) + 0.1f);
 }
 
-// ---- Exposure -------------------------------------------------------------------------------------------------------
+// ---- Exposure ------------------------------------------------------------------------------------------------------
 
 // 0.24499 * 10^1.6649 + 2.8141: 10^1.6649 = 46.2275, by 0.24499 = 11.3253. At 1/3 Angstrom, 3^1.6649 = 6.2284.
 TEST(exposure, follows_the_curve_of_critical_exposures) {

@@ -88,8 +88,7 @@ testing::AssertionResult agree(const std::vector<T>& got, const std::vector<T>& 
 
 // Where the functions under test run: on the CPU or, if the environment says NOA_TEST_DEVICE=gpu, on the GPU.
 noa::Device device();
-// Arrays of such an option are there, too.
-inline noa::ArrayOption option() {
+inline noa::ArrayOption on_device() {
     return {.device = device()};
 }
 
