@@ -1,6 +1,54 @@
 # The kinds of tests. Each registers its files: one that nobody registers is an error (noa_refuse_stray_files).
 include("${CMAKE_CURRENT_LIST_DIR}/stray_files.cmake")
 
+# The tests of a module: all files in its folder, but for those named after EXCEPT. Those that are to be compiled as CUDA,
+# too, are named after KERNELS. With CUDA on, those named after GPU run again on the GPU, as do X_gpu.cpp and X.cu, which run
+# nowhere else. ALL stands for all others, but for those after CPU. Names are stems. What must_not_compile/ holds must not.
+function (noa_test_module module)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "OPTIMIZED;COMMANDS" "" "KERNELS;GPU;CPU;EXCEPT")
+    foreach (list IN ITEMS arg_KERNELS arg_GPU arg_CPU arg_EXCEPT)
+        list(TRANSFORM ${list} REPLACE "^(.+)$" "${module}/\\1.cpp")
+    endforeach ()
+    file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" ${module}/*.cpp ${module}/*.cu)
+    list(REMOVE_ITEM sources ${arg_EXCEPT})
+    set(gpu_sources ${sources})
+    list(FILTER gpu_sources INCLUDE REGEX "_gpu\\.cpp$|\\.cu$")
+    list(REMOVE_ITEM sources ${gpu_sources})
+    if (arg_KERNELS STREQUAL "${module}/ALL.cpp")
+        set(arg_KERNELS ${sources})
+    endif ()
+    list(REMOVE_ITEM sources ${arg_KERNELS})
+    if (arg_GPU STREQUAL "${module}/ALL.cpp")
+        set(arg_GPU ${sources})
+        list(REMOVE_ITEM arg_GPU ${arg_CPU})
+    endif ()
+
+    set(kind)
+    if (arg_OPTIMIZED)
+        set(kind OPTIMIZED)
+    elseif (arg_COMMANDS)
+        set(kind COMMANDS)
+    endif ()
+    noa_test(${module} ${kind} ${arg_KERNELS} HOST ${sources})
+    list(APPEND gpu_sources ${arg_GPU})
+    if (gpu_sources)
+        noa_gpu_test(${module} ${gpu_sources})
+    endif ()
+    file(GLOB cases CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" ${module}/must_not_compile/*.cpp)
+    foreach (case IN LISTS cases)
+        noa_must_not_compile(${case})
+    endforeach ()
+endfunction ()
+
+# What the tests of a module need besides.
+function (noa_link_tests module library)
+    foreach (target IN ITEMS test_${module} test_${module}_gpu)
+        if (TARGET ${target})
+            target_link_libraries(${target} PRIVATE ${library})
+        endif ()
+    endforeach ()
+endfunction ()
+
 # A GoogleTest program. With CUDA on, the same files, but for those after HOST, are compiled again as CUDA, to run on
 # the CPU and on the GPU. It is the library that is tested: in optimized builds, tests are compiled at -O1; at -O0 those
 # that are COMMANDS, which calculate nothing by themselves; and as users would those that are OPTIMIZED, which have the
