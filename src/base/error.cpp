@@ -34,7 +34,7 @@ std::string_view short_name(std::string_view function) {
     return function.substr(begin);
 }
 
-std::string fill(std::string_view text, const std::string* arguments) {
+std::string filled(std::string_view text, const std::string* arguments) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::string_view pair = text.substr(i, 2);
@@ -74,14 +74,19 @@ std::string text_of(double value) {
     return characters(value);
 }
 
-void raise(const std::source_location& where, std::string_view text, const std::string* arguments) {
+Message fill(const std::source_location& where, std::string_view text, const std::string* arguments) {
     std::string place(where.file_name());
     place += ':';
     place += text_of(static_cast<long long>(where.line()));
     place += ": ";
     place += short_name(where.function_name());
     place += ": ";
-    std::throw_with_nested(Exception(fill(text, arguments), place));
+    return {filled(text, arguments), std::move(place)};
+}
+
+void raise(const std::source_location& where, std::string_view text, const std::string* arguments) {
+    const Message message = fill(where, text, arguments);
+    std::throw_with_nested(Exception(message.text, message.place));
 }
 
 }  // namespace noa::detail

@@ -1,6 +1,7 @@
 // How reading and writing fail: `fail<ReadError>(path, "its mode is {}", mode)`.
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <string>
 #include <type_traits>
@@ -23,12 +24,9 @@ struct FilePart {
 template<typename Error, typename... Args>
 [[noreturn]] void fail(
         const FilePart& where, noa::detail::Format<std::type_identity_t<Args>...> problem, const Args&... args) {
-    try {
-        panic<Args...>(problem, args...);
-    } catch (const Exception& error) {
-        const std::string begin = where.part.empty() ? "" : where.part + ": ";
-        throw Error(where.path, begin + std::string(error.message()), error.place());
-    }
+    const noa::detail::Message what = noa::detail::message_of<Args...>(problem, args...);
+    const std::string begin = where.part.empty() ? "" : where.part + ": ";
+    std::throw_with_nested(Error(where.path, begin + what.text, what.place));
 }
 
 }  // namespace noa::io

@@ -272,11 +272,14 @@ std::shared_ptr<void> Allocator::allocate(i64 n_bytes, Device device) const {
     }
     std::shared_ptr<MemorySource> source = m_source != nullptr ? m_source : pool();
     void* memory = nullptr;
+    bool is_refused = false;
     try {
         memory = source->allocate(n_bytes, device);
     } catch (const std::bad_alloc&) {
-        fail<MemoryError>("cannot allocate {} bytes on {}", n_bytes, device);
+        is_refused = true;
     }
+    if (is_refused)
+        fail<MemoryError>("cannot allocate {} bytes on {}", n_bytes, device);
     check(memory != nullptr, "the allocator gave no memory for {} bytes on {}", n_bytes, device);
     return {memory, [source = std::move(source), n_bytes, device](void* m) { source->deallocate(m, n_bytes, device); }};
 }

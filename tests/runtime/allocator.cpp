@@ -141,6 +141,22 @@ TEST(allocator, too_much_is_an_error_with_the_number) {
     EXPECT_TRUE(test::throws<Exception>([] { (void)Allocator().allocate(-1, Device{}); }, "-1"));
 }
 
+TEST(allocator, its_error_has_the_one_being_handled_in_it) {
+    std::vector<std::string> trace;
+    try {
+        try {
+            noa::panic("the first one");
+        } catch (const Exception&) {
+            (void)Allocator().allocate(i64{1} << 60, Device{});
+        }
+    } catch (const noa::MemoryError&) {
+        trace = Exception::backtrace();
+    }
+    ASSERT_EQ(trace.size(), 2u);
+    EXPECT_NE(trace[0].find("1152921504606846976"), std::string::npos) << trace[0];
+    EXPECT_NE(trace[1].find("the first one"), std::string::npos) << trace[1];
+}
+
 // Counts what is given and taken, and can refuse or misbehave.
 struct Counting : MemorySource {
     i64 n_given = 0, n_taken = 0;

@@ -100,7 +100,21 @@ std::string argument_text(const T& value) {
         return text_of(std::string_view(value));
 }
 
-// Fills the braces and throws. Out of line: callers pay for a branch, not for formatting.
+// What an exception says.
+struct Message {
+    std::string text;
+    std::string place;
+};
+
+// Fills the braces. Out of line, as what throws an Exception is: callers pay for a branch, not for formatting.
+Message fill(const std::source_location& where, std::string_view text, const std::string* arguments);
+
+template<typename... Args>
+Message message_of(const Format<Args...>& format, const std::type_identity_t<Args>&... args) {
+    const std::string texts[sizeof...(Args) + 1] = {argument_text(args)...};
+    return fill(format.where, format.text, texts);
+}
+
 [[noreturn]] void raise(const std::source_location& where, std::string_view text, const std::string* arguments);
 
 }  // namespace noa::detail

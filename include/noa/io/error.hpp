@@ -29,7 +29,7 @@ public:
 };
 
 /// A file can be read as images or as a volume, and nothing says which: set ReadOption::kind.
-class KindError final : public ReadError {
+class KindError : public ReadError {
 public:
     KindError(const std::filesystem::path& path, std::string_view question, std::string_view place = {});
 
