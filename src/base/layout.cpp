@@ -1,6 +1,7 @@
 #include "noa/base/layout.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace noa {
 
@@ -118,8 +119,9 @@ Layout broadcast(const Layout& layout, const Shape4& shape) {
     for (int axis = 0; axis < 4; ++axis) {
         if (layout.shape[axis] == shape[axis])
             continue;
-        check(layout.shape[axis] == 1, "cannot broadcast {} onto {}: {} is {}, not {} or 1", layout.shape, shape,
-                Axis(axis), layout.shape[axis], shape[axis]);
+        if (layout.shape[axis] != 1)
+            panic("cannot broadcast {} onto {}: {} is {}, not {}", layout.shape, shape, Axis(axis), layout.shape[axis],
+                    shape[axis] == 1 ? "1" : std::to_string(shape[axis]) + " or 1");
         result.strides[axis] = 0;
     }
     return result;

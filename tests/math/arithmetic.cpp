@@ -272,6 +272,8 @@ TEST(arithmetic, what_is_not_a_number_is_passed_on) {
     for (const auto& result: {noa::minimum(a, b), noa::maximum(a, b), noa::minimum(a, nan), noa::maximum(nan, b)})
         EXPECT_TRUE(test::agree(values(result), {nan, nan, nan}));
     EXPECT_TRUE(test::agree(values(noa::clamp(row<f32>({nan}), 0, 1)), {nan}));
+    EXPECT_TRUE(test::agree(values(noa::clamp(row<f32>({1, 3}), nan, 2)), {nan, nan}));
+    EXPECT_TRUE(test::agree(values(noa::clamp(row<f32>({1, 3}), 2, nan)), {nan, nan}));
     EXPECT_TRUE(test::agree(values(noa::divide(row<f32>({1, -1, 0}), 0)), {inf, -inf, nan}));
     EXPECT_TRUE(test::agree(values(noa::negate(row<f32>({0, -0.f}))), {-0.f, 0}));
     EXPECT_TRUE(test::agree(values(noa::abs(row<f32>({-0.f, -inf}))), {0, inf}));

@@ -193,11 +193,12 @@ struct Clamp : Arithmetic {
 
     template<typename T>
     NOA_HD T operator()(T value, T low, T high) const {
-        const T raised = value < low ? low : value;
-        return raised > high ? high : raised;
+        const T raised = low <= value or value != value ? value : low;
+        return raised <= high or raised != raised ? raised : high;
     }
 };
-/// What is below `low` becomes `low`, what is then above `high` becomes `high`.
+/// What is below `low` becomes `low`, what is then above `high` becomes `high`. Where one of the three is NaN, so is
+/// the result.
 template<math::argument_of<Clamp> In, typename Low, typename High, traits::array... Output>
     requires math::arguments_of<Clamp, In, Low, High>
 auto clamp(const In& input, const Low& low, const High& high, const Output&... output) {
