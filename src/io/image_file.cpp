@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -141,9 +143,50 @@ struct ImageFile::State {
     bool has_failed = false;  // to write: what is in the file is not known
     i64 n_written = 0;        // slices
     Moments moments{};
+    int n_exceptions = std::uncaught_exceptions();
+
+    State() = default;
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+    ~State() { finish(); }
 
     const Header& header() const { return source ? source->header() : sink ? sink->header() : header_when_closed; }
+    i64 n_slices() const { return header().shape[0] * header().shape[1]; }
+    void close();
+
+private:
+    void finish() noexcept;
 };
+
+void ImageFile::State::close() {
+    Header header_at_end = header();  // once the file has its name, nothing may fail
+    if (sink) {
+        if (has_failed)
+            fail<WriteError>(path, "cannot be closed, since a write has failed");
+        if (not is_appended and n_written < n_slices())
+            fail<WriteError>(path, "cannot be closed: {} of {} slices are written", n_written, n_slices());
+        has_failed = true;
+        sink->close(moments.statistics());
+        has_failed = false;
+    }
+    header_at_end.statistics = header().statistics;
+    header_when_closed = std::move(header_at_end);
+    source.reset();
+    sink.reset();
+}
+
+// What nobody closed. Those who were told by an exception that something went wrong know that the file is not there.
+void ImageFile::State::finish() noexcept {
+    if (sink == nullptr or has_failed or n_written == 0 or std::uncaught_exceptions() > n_exceptions)
+        return;
+    try {
+        close();
+    } catch (const Exception& error) {
+        std::fputs(("noa: " + std::string(error.message()) + "; it is thrown away\n").c_str(), stderr);
+    } catch (...) {
+        std::fputs("noa: a file could not be closed, and is thrown away\n", stderr);
+    }
+}
 
 ImageFile::ImageFile(std::unique_ptr<State> state) : m_state(std::move(state)) {}
 ImageFile::ImageFile(ImageFile&&) noexcept = default;
@@ -176,14 +219,19 @@ ImageFile ImageFile::append(const std::filesystem::path& path, const ReadOption&
     return ImageFile(std::move(state));
 }
 
-const std::filesystem::path& ImageFile::path() const {
-    return m_state->path;
+ImageFile::State& ImageFile::state() const {
+    check(m_state != nullptr, "this ImageFile has been moved to another one");
+    return *m_state;
+}
+
+const std::filesystem::path& ImageFile::path() const& {
+    return state().path;
 }
 Format ImageFile::format() const {
-    return m_state->format;
+    return state().format;
 }
-const Header& ImageFile::header() const {
-    return m_state->header();
+const Header& ImageFile::header() const& {
+    return state().header();
 }
 
 void ImageFile::read_all(const AnyArray& output) {
@@ -193,48 +241,34 @@ void ImageFile::read_all(const AnyArray& output) {
 }
 
 void ImageFile::read_some(i64 first, const AnyArray& output) {
-    check(m_state->source != nullptr, "ImageFile::read: {} is not open for reading", path().native());
+    check(state().source != nullptr, "ImageFile::read: {} is not open for reading", path().native());
     check_slice_shape("ImageFile::read", output.shape(), shape());
     const i64 n = output.shape()[0] * output.shape()[1];
     check(first >= 0 and first <= n_slices() - n, "ImageFile::read: there are no slices from {} to {}: the file has {}",
             first, first + n - 1, n_slices());
     check_conversion(dtype(), output.dtype);
     noa::detail::check_output(output.where);
-    read_into_array(*m_state->source, first, output);
+    read_into_array(*state().source, first, output);
 }
 
 void ImageFile::write_next(const AnyArray& input) {
-    State& state = *m_state;
-    check(state.sink != nullptr and not state.has_failed, "ImageFile::write: {} is not open for writing",
+    State& file = state();
+    check(file.sink != nullptr and not file.has_failed, "ImageFile::write: {} is not open for writing",
             path().native());
     check_slice_shape("ImageFile::write", input.shape(), shape());
     const i64 n = input.shape()[0] * input.shape()[1];
-    check(state.is_appended or n <= n_slices() - state.n_written,
-            "ImageFile::write: there is no place for {} more slices: {} of {} are written", n, state.n_written,
+    check(file.is_appended or n <= n_slices() - file.n_written,
+            "ImageFile::write: there is no place for {} more slices: {} of {} are written", n, file.n_written,
             n_slices());
     check_conversion(input.dtype, dtype());
-    state.has_failed = true;
-    write_from_array(*state.sink, state.n_written, input, state.moments);
-    state.has_failed = false;
-    state.n_written += n;
+    file.has_failed = true;
+    write_from_array(*file.sink, file.n_written, input, file.moments);
+    file.has_failed = false;
+    file.n_written += n;
 }
 
 void ImageFile::close() {
-    State& state = *m_state;
-    Header header = state.header();  // once the file has its name, nothing may fail
-    if (state.sink) {
-        if (state.has_failed)
-            fail<WriteError>(path(), "cannot be closed, since a write has failed");
-        if (not state.is_appended and state.n_written < n_slices())
-            fail<WriteError>(path(), "cannot be closed: {} of {} slices are written", state.n_written, n_slices());
-        state.has_failed = true;
-        state.sink->close(state.moments.statistics());
-        state.has_failed = false;
-    }
-    header.statistics = state.header().statistics;
-    state.header_when_closed = std::move(header);
-    state.source.reset();
-    state.sink.reset();
+    state().close();
 }
 
 }  // namespace noa::io

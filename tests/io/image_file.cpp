@@ -387,13 +387,63 @@ TEST(image_file, without_close_what_was_there_is_there) {
     }
     EXPECT_EQ(test::bytes_of(path), before);
     EXPECT_EQ(folder.n_files(), 1u);
-    {
+    try {
         ImageFile file = ImageFile::create(path, header);
         file.write(noa::zeros<f32>({2, 1, 2, 3}));
-        file = ImageFile::open(path);  // which ends the other one
+        throw std::runtime_error("something else");
+    } catch (const std::runtime_error&) {
     }
     EXPECT_EQ(test::bytes_of(path), before);
     EXPECT_EQ(folder.n_files(), 1u);
+}
+
+TEST(image_file, with_all_of_it_written_is_closed_when_it_goes) {
+    const Folder folder;
+    Header header;
+    header.shape = {2, 1, 2, 3};
+    {
+        ImageFile file = ImageFile::create(folder / "a.mrc", header);
+        file.write(noa::ones<f32>({2, 1, 2, 3}));
+        file = ImageFile::create(folder / "b.mrc", header);  // the other one goes here
+        EXPECT_EQ(noa::sum(noa::io::read_image<f32>(folder / "a.mrc")), 12);
+        EXPECT_EQ(file.path(), folder / "b.mrc");
+        file.write(noa::ones<f32>({2, 1, 2, 3}));
+    }
+    EXPECT_EQ(noa::sum(noa::io::read_image<f32>(folder / "b.mrc")), 12);
+    EXPECT_EQ(folder.n_files(), 2u);
+}
+
+TEST(image_file, that_goes_before_all_of_it_is_written_says_what_is_lost) {
+    const Folder folder;
+    const auto path = folder / "a.mrc";
+    Header header;
+    header.shape = {2, 1, 2, 3};
+    testing::internal::CaptureStderr();
+    {
+        ImageFile file = ImageFile::create(path, header);
+        file.write(noa::ones<f32>({1, 1, 2, 3}));
+    }
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "noa: " + path.native() + ": cannot be closed: 1 of 2 slices are written; it is thrown away\n");
+    EXPECT_EQ(folder.n_files(), 0u);
+}
+
+TEST(image_file, that_was_moved_to_another_one_is_an_error) {
+    const Folder folder;
+    Header header;
+    header.shape = {1, 1, 2, 3};
+    ImageFile file = ImageFile::create(folder / "a.mrc", header);
+    ImageFile other = std::move(file);
+    const auto image = noa::ones<f32>({1, 1, 2, 3});
+    EXPECT_TRUE(test::throws<Exception>([&] { file.write(image); }, "moved"));  // NOLINT(bugprone-use-after-move)
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)file.shape(); }, "moved"));
+    EXPECT_TRUE(test::throws<Exception>([&] { (void)file.path(); }, "moved"));
+    EXPECT_TRUE(test::throws<Exception>([&] { file.read(image); }, "moved"));
+    EXPECT_TRUE(test::throws<Exception>([&] { file.close(); }, "moved"));
+    other.write(image);
+    other.close();
+    file = std::move(other);
+    EXPECT_EQ(file.path(), folder / "a.mrc");
 }
 
 TEST(image_file, a_full_disk_leaves_what_was_there) {

@@ -81,14 +81,16 @@ TEST(mrc, what_is_appended_has_the_order_of_the_file) {
     EXPECT_EQ(test::bytes_of(path), big.bytes);
 }
 
-TEST(mrc, without_close_nothing_is_appended) {
+TEST(mrc, without_close_all_is_appended_but_for_an_exception) {
     const Folder folder;
     const auto path = folder / "a.mrc";
     write_image(noa::arange<f32>(6).reshape({1, 1, 2, 3}), path);
     const Bytes before = test::bytes_of(path);
-    {
+    try {
         ImageFile file = ImageFile::append(path);
         file.write(noa::arange<f32>(60).reshape({10, 1, 2, 3}));
+        throw std::runtime_error("something else");
+    } catch (const std::runtime_error&) {
     }
     EXPECT_EQ(test::bytes_of(path), before);
     {
@@ -102,6 +104,11 @@ TEST(mrc, without_close_nothing_is_appended) {
         EXPECT_TRUE(test::throws<WriteError>([&] { file.close(); }, "since a write has failed"));
     }
     EXPECT_EQ(test::bytes_of(path), before);
+    {
+        ImageFile file = ImageFile::append(path);
+        file.write(noa::arange<f32>(12).reshape({2, 1, 2, 3}));
+    }
+    EXPECT_EQ(noa::io::read_image<f32>(path).shape(), (Shape4{3, 1, 2, 3}));
 }
 
 TEST(mrc, what_a_signal_has_undone_cannot_be_closed) {

@@ -45,7 +45,8 @@ struct WriteOption {
 /// not back. What does not fit an encoding is rounded to the nearest whole number, and clamped to the range.
 ///
 /// Files are written to a temporary name beside their own, and take that when they are closed: whatever happens before,
-/// what was there is there still. A file that is destroyed without close() is thrown away.
+/// what was there is there still. A file that is destroyed without close() is closed, if all of it is written; if not,
+/// or if it goes because of an exception, it is thrown away. What is lost without an exception is said on stderr.
 ///
 /// Errors are ReadError and WriteError; wrong arguments are an Exception.
 class ImageFile {
@@ -59,20 +60,21 @@ public:
 
     /// For writing more images, or whole volumes, behind those of an MRC file, or more images behind those of a TIFF
     /// file. The shape of the header grows with each; a volume becomes a stack of them. An MRC file grows in its place:
-    /// until it is closed its header is the old one, and what is behind is ignored; a TIFF file is copied. Destroyed
-    /// without close(), a file is as it was. Refused are MRC files with bytes behind their data, and TIFF files that
-    /// had to be repaired.
+    /// until it is closed its header is the old one, and what is behind is ignored; a TIFF file is copied. Refused are
+    /// MRC files with bytes behind their data, and TIFF files that had to be repaired.
     static ImageFile append(const std::filesystem::path& path, const ReadOption& option = {});
 
     ImageFile(ImageFile&&) noexcept;
     ImageFile& operator=(ImageFile&&) noexcept;
     ~ImageFile();
 
-    const std::filesystem::path& path() const;
+    const std::filesystem::path& path() const&;
+    std::filesystem::path path() && { return path(); }
     Format format() const;
-    const Header& header() const;
-    const Shape4& shape() const { return header().shape; }
-    const Vec<f64, 3>& spacing() const { return header().spacing; }
+    const Header& header() const&;
+    Header header() && { return header(); }
+    Shape4 shape() const { return header().shape; }
+    Vec<f64, 3> spacing() const { return header().spacing; }
     Encoding encoding() const { return header().encoding; }
     DType dtype() const { return dtype_of(encoding()); }  ///< that holds all values of the file
     i64 n_slices() const { return shape()[0] * shape()[1]; }
@@ -117,6 +119,7 @@ private:
     std::unique_ptr<State> m_state;
 
     explicit ImageFile(std::unique_ptr<State> state);
+    State& state() const;
     void read_all(const noa::detail::AnyArray& output);
     void read_some(i64 first, const noa::detail::AnyArray& output);
     void write_next(const noa::detail::AnyArray& input);
