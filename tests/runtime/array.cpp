@@ -93,6 +93,22 @@ TEST(array, moved_from_it_is_empty) {
     EXPECT_EQ(a.n_elements(), a.get() == nullptr ? 0 : 6);
 }
 
+TEST(array, what_a_temporary_says_of_itself_outlives_it) {
+    static_assert(std::is_same_v<decltype(std::declval<Array<f32>>().shape()), Shape4>);
+    static_assert(std::is_same_v<decltype(std::declval<Array<f32>>().strides()), Strides4>);
+    static_assert(std::is_same_v<decltype(std::declval<Array<f32>>().layout()), Layout>);
+    static_assert(std::is_same_v<decltype(std::declval<Array<f32>>().option()), ArrayOption>);
+    static_assert(std::is_same_v<decltype(std::declval<View<f32>>().layout()), Layout>);
+    static_assert(std::is_same_v<decltype(std::declval<Span<f32, 4>>().shape()), Shape4>);
+
+    const auto& shape = noa::zeros<f32>({1, 2, 3, 4}).shape();
+    const auto& layout = noa::zeros<f32>({1, 2, 3, 4}).layout();
+    const auto memory = noa::ones<f32>({1, 2, 3, 4}).shared();
+    EXPECT_EQ(shape, (Shape4{1, 2, 3, 4}));
+    EXPECT_EQ(layout.strides, (Strides4{24, 12, 4, 1}));
+    EXPECT_EQ(*memory, 1);
+}
+
 TEST(array, memory_can_be_shared_or_borrowed) {
     const auto owner = std::make_shared<std::vector<f32>>(20, 1.f);
     {

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "noa/base/mat.hpp"
@@ -35,7 +36,8 @@ public:
     Symmetry(const std::string& name) : Symmetry(std::string_view(name)) {}
 
     /// In upper case, and I1 for I.
-    const std::string& name() const { return m_name; }
+    const std::string& name() const& { return m_name; }
+    std::string name() && { return std::move(m_name); }
 
     /// The number of elements, with the identity.
     i64 order() const { return static_cast<i64>(m_matrices.size()); }

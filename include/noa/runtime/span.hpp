@@ -93,8 +93,8 @@ public:
     NOA_HD constexpr Span(const Span<U, N, Index>& other) : Span(other.get(), other.shape(), other.strides()) {}
 
     NOA_HD constexpr T* get() const { return m_data; }
-    NOA_HD constexpr const shape_type& shape() const { return m_shape; }
-    NOA_HD constexpr const strides_type& strides() const { return m_strides; }
+    NOA_HD constexpr shape_type shape() const { return m_shape; }
+    NOA_HD constexpr strides_type strides() const { return m_strides; }
     NOA_HD constexpr i64 n_elements() const { return m_shape.n_elements(); }
     NOA_HD constexpr bool is_empty() const { return m_shape.is_empty(); }
 

@@ -111,7 +111,7 @@ public:
     StreamGuard& operator=(const StreamGuard&) = delete;
     ~StreamGuard() { Stream::set_current(m_previous); }
 
-    const Stream& stream() const { return m_stream; }
+    Stream stream() const { return m_stream; }
 
 private:
     Stream m_stream;

@@ -37,7 +37,7 @@ public:
     View(const View<U>& other) : m_data(other.get()), m_layout(other.layout()), m_device(other.device()) {}
 
     T* get() const { return m_data; }
-    const Layout& layout() const { return m_layout; }
+    Layout layout() const { return m_layout; }
     Device device() const { return m_device; }
     ArrayOption option() const { return {.device = m_device}; }
     View view() const { return *this; }

@@ -127,8 +127,8 @@ public:
     using value_type = std::remove_const_t<T>;
     using element_type = T;
 
-    const Shape4& shape() const { return self().layout().shape; }
-    const Strides4& strides() const { return self().layout().strides; }
+    Shape4 shape() const { return self().layout().shape; }
+    Strides4 strides() const { return self().layout().strides; }
     i64 n_elements() const { return shape().n_elements(); }
     i64 n_bytes() const { return layout::n_bytes(shape(), sizeof(T)); }
     bool is_empty() const { return shape().is_empty(); }
