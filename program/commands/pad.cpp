@@ -67,7 +67,7 @@ void check_is_around(const io::ImageFile& file, const Grid& grid, const Window& 
 ExitCode run(const Session& session, const PadOptions& options) {
     const Outside outside = outside_of(options.value);
     const auto window_of = [&](const io::ImageFile& file, const Grid& grid) {
-        Window window = Window::around_centre(grid, size_of_window(options, grid));
+        Window window = Window::around_center(grid, size_of_window(options, grid));
         window.first = -place_of_window(options, grid, -window.first);
         check_is_around(file, grid, window, options);
         return window;
@@ -87,11 +87,11 @@ const char* const examples =
         "noa pad map.mrc -o map_padded.mrc --size 256 --at 0 --value clamp\n";
 
 const char* const description =
-        "Puts each image, or volume, into a larger one: around its centre, or at a place. What EMAN2 calls "
+        "Puts each image, or volume, into a larger one: around its center, or at a place. What EMAN2 calls "
         "--clip, relion_image_handler --new_box and IMOD -size, where it makes images larger. Elements stay as "
         "they are, and as they are stored.\n\n"
-        "Axes are named, and those that are not keep their size; one number is the size along all. The centre is "
-        "pixel n / 2, rounded down, of n, which counts from 0: it stays the centre. --at says where the first "
+        "Axes are named, and those that are not keep their size; one number is the size along all. The center is "
+        "pixel n / 2, rounded down, of n, which counts from 0: it stays the center. --at says where the first "
         "pixel of the input comes to be, and counts from 0, too; along axes that it does not name the input is in "
         "the middle.\n\n"
         "New pixels have a value, the mean of their image or volume (rounded, if elements are whole numbers), or "

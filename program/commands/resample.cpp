@@ -51,7 +51,7 @@ const char* const description =
         "The method fourier crops spectra, or pads them: to fewer pixels nothing is aliased, to "
         "more nothing is invented, and the mean stays. Images go on periodically for it. The other "
         "methods interpolate, with the mirror image outside; to fewer pixels they alias.\n\n"
-        "The centre, pixel n/2 rounded down, stays the centre. Where that moves the first pixel, "
+        "The center, pixel n/2 rounded down, stays the center. Where that moves the first pixel, "
         "the origin in the header moves with it.";
 
 void add_options(Command& command, Session& session, ResampleOptions& options) {

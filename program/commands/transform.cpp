@@ -55,7 +55,7 @@ const char* const description =
         "size.\n\n"
         "A positive angle takes +x to +y: clockwise where row 0 is shown at the top, "
         "counter-clockwise where it is at the bottom, as in IMOD. Turns and scales are about the "
-        "centre, pixel n/2 rounded down, which is that of RELION; a quarter turn of an image with "
+        "center, pixel n/2 rounded down, which is that of RELION; a quarter turn of an image with "
         "an "
         "even number of pixels then leaves a line of pixels to come from outside, unless --center "
         "is its middle.\n\n"

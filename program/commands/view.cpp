@@ -221,7 +221,7 @@ const char* const examples =
 
 const char* const description =
         "Of a stack, a contact sheet of its images, each above its number, which counts from 1; of more than "
-        "--most, as many, evenly spaced. Of a volume, the three slices through its centre, pixel n / 2 of n, "
+        "--most, as many, evenly spaced. Of a volume, the three slices through its center, pixel n / 2 of n, "
         "which counts from 0; with --slices a sheet of these sections. Of several volumes, the section in the "
         "middle of each.\n\n"
         "The first row of an image is at the top (3dmod of IMOD has it at the bottom). Large images are made "

@@ -71,7 +71,8 @@ Vec<i64, 3> size_of_window(const WindowOptions& options, const Grid& grid) {
 }
 
 Vec<i64, 3> place_of_window(const WindowOptions& options, const Grid& grid, const Vec<i64, 3>& otherwise) {
-    return options.at == "centre" ? otherwise : whole_numbers_for(grid, "--at", options.at, otherwise);
+    const bool is_center = options.at == "center" or options.at == "centre";
+    return is_center ? otherwise : whole_numbers_for(grid, "--at", options.at, otherwise);
 }
 
 ExitCode write_windows(const Session& session, const WindowOptions& options, const WindowRule& rule) {

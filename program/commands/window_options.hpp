@@ -15,7 +15,7 @@ namespace noa::program {
 struct WindowOptions {
     InputOptions input;
     OutputOptions output;
-    std::string size, at = "centre";
+    std::string size, at = "center";
 };
 
 /// Those of inputs and outputs, --size and --at, with what the latter two mean.
@@ -25,7 +25,7 @@ void add_window_options(
 /// Of the window, for the items of a file; along axes that are not named it is theirs. UsageErrors if it is below 1, or
 /// if a depth is named for images.
 Vec<i64, 3> size_of_window(const WindowOptions& options, const Grid& grid);
-/// Of --at; for the centre, and along axes that are not named, as `otherwise` says.
+/// Of --at; for the center, and along axes that are not named, as `otherwise` says.
 Vec<i64, 3> place_of_window(const WindowOptions& options, const Grid& grid, const Vec<i64, 3>& otherwise);
 
 /// What a command does to a file: the window, and what is outside, once it is open.

@@ -145,7 +145,7 @@ private:
         return "; " + m_density.option + " can be from " + range;
     }
 
-    // What is seen is as large as before, and its centre, pixel n/2, stays the centre.
+    // What is seen is as large as before, and its center, pixel n/2, stays the center.
     void resample_axis(Grid& grid, int axis, f64 factor) const {
         const auto before = static_cast<f64>(grid.extents[axis]);
         const f64 after = n_pixels_of(before, factor);

@@ -64,7 +64,7 @@ TEST(resize, adds_at_one_side_and_takes_away_at_the_other) {
     EXPECT_EQ(values(noa::resize(image, {0, 0, -1, -5}, {0, 0, 0, 4}, Border::VALUE, 7)), (std::vector{7, 7}));
 }
 
-TEST(resize, keeps_the_centre) {
+TEST(resize, keeps_the_center) {
     for (i64 n = 1; n <= 9; ++n)
         for (i64 m = 1; m <= 9; ++m) {
             const auto row = noa::zeros<i32>({1, 1, 1, n});

@@ -145,7 +145,7 @@ TEST(spectrum_picture, is_white_where_there_is_power) {
         }
 }
 
-// Of pixels of 1 A, 5 A are a fifth of a cycle per pixel, which is 102.4 pixels from the middle, the centre of pixel
+// Of pixels of 1 A, 5 A are a fifth of a cycle per pixel, which is 102.4 pixels from the middle, the center of pixel
 // 256.
 TEST(spectrum_picture, has_rings_around_the_zero_frequency) {
     const PowerSpectrum spectrum{.section = noa::zeros<f32>({1, 1, 512, 512}), .curve = {.pixel_size = 1}};

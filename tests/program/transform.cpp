@@ -35,7 +35,7 @@ Array<f32> transformed(const Array<f32>& input, const Words& operations) {
     return noa::io::read_image<f32>(to);
 }
 
-// A volume of zeros, with a 1 so far from the centre.
+// A volume of zeros, with a 1 so far from the center.
 Array<f32> point(i64 z, i64 y, i64 x) {
     auto volume = noa::zeros<f32>({1, 7, 9, 11});
     volume.span()(0, 3 + z, 4 + y, 5 + x) = 1;
@@ -75,7 +75,7 @@ TEST(noa_transform, moves_by_pixels_or_angstrom) {
     EXPECT_FLOAT_EQ(transformed(point(0, 0), {"--shift", "x=0.25", "--interp", "linear"}).span()(0, 0, 4, 6), 0.25f);
 }
 
-TEST(noa_transform, magnifies_about_the_centre) {
+TEST(noa_transform, magnifies_about_the_center) {
     EXPECT_EQ(transformed(point(0, 2), {"--scale", "2"}).span()(0, 0, 4, 9), 1);
     EXPECT_EQ(transformed(point(1, 2), {"--scale", "x=2"}).span()(0, 0, 5, 9), 1);
     EXPECT_EQ(transformed(point(1, 1, 2), {"--scale", "2"}).span()(0, 5, 6, 9), 1);
@@ -129,7 +129,7 @@ TEST(noa_transform, turns_about_pixel_n_2) {
 
 // ---- Matrices and Euler angles -------------------------------------------------------------------------------------
 
-// x becomes x + 2 y + 1, y becomes -y; from the centre.
+// x becomes x + 2 y + 1, y becomes -y; from the center.
 TEST(noa_transform, applies_matrices_row_by_row_in_x_y_z) {
     const Folder folder;
     const std::string file = folder / "matrix.txt";
