@@ -156,7 +156,7 @@ const char* const description =
         "reads all elements, counts those that are not finite, and compares the statistics of the header with "
         "theirs: minimum and maximum to the digits of f32, mean and deviation to a thousandth of the deviation.\n\n"
         "A file is ok; not strictly valid, if other commands repair all that is wrong with it; not valid; or it cannot "
-        "be read: then it may be damaged, or valid, but of a kind that is not known here, as TIFF files with colours. "
+        "be read: then it may be damaged, or valid, but of a kind that is not known here, as TIFF files with colors. "
         "With --json, valid is true, false or, if the file cannot be read, null.\n\n"
         "The exit code is 0 if all files are valid, 1 if some of several are not, and 3 if none is.";
 

@@ -6,7 +6,7 @@
 
 #include "noa/runtime/view.hpp"
 #include "picture/canvas.hpp"
-#include "picture/grey.hpp"
+#include "picture/gray.hpp"
 
 namespace noa::program {
 
@@ -46,7 +46,7 @@ private:
     i64 m_n_images, m_image_height, m_image_width;
     SheetOption m_option;
     SheetLayout m_layout;
-    std::vector<GreyImage> m_images;
+    std::vector<GrayImage> m_images;
     std::vector<std::string> m_captions;
 };
 

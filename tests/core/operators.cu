@@ -96,17 +96,17 @@ TEST_F(gpu_ewise, of_several_arrays_that_lie_across) {
 struct Flip {
     NOA_HD Vec<u8, 3> operator()(const Vec<u8, 3>& a) const { return {a[2], a[1], a[0]}; }
 };
-TEST_F(gpu_ewise, of_colours_in_any_order) {
-    const Array<Vec<u8, 3>> colours({1, 1, 192, 128});
-    for (i64 i = 0; i < colours.n_elements(); ++i)
-        colours.get()[i] = {static_cast<u8>(i), static_cast<u8>(i >> 8), static_cast<u8>(i >> 16)};
-    const auto across = colours.to("gpu").permute({0, 1, 3, 2});
+TEST_F(gpu_ewise, of_colors_in_any_order) {
+    const Array<Vec<u8, 3>> colors({1, 1, 192, 128});
+    for (i64 i = 0; i < colors.n_elements(); ++i)
+        colors.get()[i] = {static_cast<u8>(i), static_cast<u8>(i >> 8), static_cast<u8>(i >> 16)};
+    const auto across = colors.to("gpu").permute({0, 1, 3, 2});
     const Array<Vec<u8, 3>> flipped({1, 1, 128, 192}, {.device = "gpu"});
     noa::ewise(across, flipped, Flip{});
     const auto result = flipped.to("cpu");
     for (i64 y = 0; y < 128; ++y)
         for (i64 x = 0; x < 192; ++x) {
-            const Vec<u8, 3> got = result.span()(0, 0, y, x), given = colours.span()(0, 0, x, y);
+            const Vec<u8, 3> got = result.span()(0, 0, y, x), given = colors.span()(0, 0, x, y);
             ASSERT_TRUE(got[0] == given[2] and got[1] == given[1] and got[2] == given[0]) << y << ' ' << x;
         }
 }

@@ -18,7 +18,7 @@
 #include "picture/contrast.hpp"
 #include "picture/coverage.hpp"
 #include "picture/glyphs.hpp"
-#include "picture/grey.hpp"
+#include "picture/gray.hpp"
 #include "picture/light.hpp"
 #include "picture/text.hpp"
 #include "program/pictures.hpp"
@@ -240,7 +240,7 @@ TEST(Canvas, WritesThePngOfItsPixels) {
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     ASSERT_GT(bytes.size(), 26U);
     EXPECT_EQ(bytes.substr(0, 8), "\x89PNG\r\n\x1a\n");
-    EXPECT_EQ(bytes.substr(16, 10), std::string("\0\0\1\x2c\0\0\0\2\x08\x02", 10));  // 300, 2, 8 bits, colours
+    EXPECT_EQ(bytes.substr(16, 10), std::string("\0\0\1\x2c\0\0\0\2\x08\x02", 10));  // 300, 2, 8 bits, colors
     std::filesystem::remove(path);
 }
 
@@ -390,7 +390,7 @@ TEST(Contrast, FromDeviationsAndLimits) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { ContrastRule::limits(0, nan); }, "limits"));
 }
 
-TEST(Contrast, ConstantImagesAreMidGrey) {
+TEST(Contrast, ConstantImagesAreMidGray) {
     const std::vector<f32> values(1000, 0.1f), none{nan_f32, nan_f32};
     for (const ContrastRule& rule: {ContrastRule::quantiles(), ContrastRule::deviations()}) {
         EXPECT_EQ(contrast_of(values, rule).level(static_cast<f64>(0.1f)), 128);
@@ -413,7 +413,7 @@ TEST(Contrast, Levels) {
 
 TEST(Resized, MeansOfWhatIsCovered) {
     const std::vector<f32> values{0, 2, 4, 6, 2, 4, 6, 8, 10, 10, 0, 0, 10, 10, 0, 4};
-    const GreyImage half = resized(view_of(values, {1, 1, 4, 4}), 2, 2);
+    const GrayImage half = resized(view_of(values, {1, 1, 4, 4}), 2, 2);
     EXPECT_EQ(half.values, (std::vector<f32>{2, 6, 10, 1}));
     const std::vector<f32> three{3, 6, 12};
     EXPECT_EQ(resized(view_of(three, {1, 1, 1, 3}), 2, 1).values, (std::vector<f32>{4, 10}));  // (3 + 6/2) / 1.5
@@ -428,7 +428,7 @@ TEST(Resized, MeansOfAllSizesKeepTheMean) {
     const f64 mean = std::accumulate(values.begin(), values.end(), 0.) / 1961;
     for (i64 width = 1; width <= 53; width += 4)
         for (i64 height = 1; height <= 37; height += 3) {
-            const GreyImage small = resized(view_of(values, {1, 1, 37, 53}), width, height);
+            const GrayImage small = resized(view_of(values, {1, 1, 37, 53}), width, height);
             const auto n = static_cast<f64>(width * height);
             EXPECT_NEAR(std::accumulate(small.values.begin(), small.values.end(), 0.) / n, mean, 1e-4);
         }
@@ -436,7 +436,7 @@ TEST(Resized, MeansOfAllSizesKeepTheMean) {
 
 TEST(Resized, WhatIsNotFiniteIsLeftOut) {
     const std::vector<f32> values{1, nan_f32, inf_f32, 3, nan_f32, nan_f32};
-    const GreyImage half = resized(view_of(values, {1, 1, 1, 6}), 3, 1);
+    const GrayImage half = resized(view_of(values, {1, 1, 1, 6}), 3, 1);
     EXPECT_EQ(half.at(0, 0), 1);
     EXPECT_EQ(half.at(1, 0), 3);
     EXPECT_TRUE(std::isnan(half.at(2, 0)));
