@@ -43,7 +43,7 @@ SimulationOption simulation_of(const Session& session, const DemoOptions& option
     if (not(options.snr > 0 and options.snr <= 1e6))
         throw UsageError("--snr " + short_text(options.snr) + ": a number above 0, up to 1e6, was expected");
     if (not(options.defocus >= 0 and options.defocus <= 10))
-        throw UsageError("--defocus " + short_text(options.defocus) + ": from 0 to 10 micrometres were expected");
+        throw UsageError("--defocus " + short_text(options.defocus) + ": from 0 to 10 micrometers were expected");
     if (options.drift and not(*options.drift >= 0 and *options.drift <= largest_drift))
         throw UsageError("--drift " + short_text(*options.drift) + ": from 0 to " + short_text(largest_drift) +
                          " pixels, a quarter of a frame, were expected");
@@ -177,7 +177,7 @@ void add_options(Command& command, Session& session, DemoOptions& options) {
             {.value = "RATIO", .shows_default = true});
     command.add("--drift", &options.drift, "in all, in pixels; by default 24, or an eighth of a small frame",
             {.value = "PIXELS"});
-    command.add("--defocus", &options.defocus, "in micrometres; at 0 what is there is what is seen",
+    command.add("--defocus", &options.defocus, "in micrometers; at 0 what is there is what is seen",
             {.value = "UM", .shows_default = true});
     add_common_options(command, session);
 }

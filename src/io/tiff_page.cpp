@@ -72,7 +72,7 @@ void examine_photometric(const TiffHandle& handle, std::vector<std::string>& rep
                 *photometric);
 }
 
-// Pixels per centimetre or inch, as Angstrom per pixel. Those per inch may be of a screen or a printer, which many
+// Pixels per centimeter or inch, as Angstrom per pixel. Those per inch may be of a screen or a printer, which many
 // programs write, and say nothing of a microscope.
 f64 spacing_of(const TiffHandle& handle, std::uint32_t tag) {
     constexpr f64 most_per_inch = 4800;

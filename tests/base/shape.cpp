@@ -142,7 +142,7 @@ TEST(shape, products_equal_those_by_digits_or_throw) {
 #ifdef NDEBUG
     constexpr int n_cases = 1'000'000;
 #else
-    constexpr int n_cases = 100'000;  // without optimisation, and under sanitizers
+    constexpr int n_cases = 100'000;  // without optimization, and under sanitizers
 #endif
     int n_fit = 0;
     for (int i = 0; i < n_cases; ++i) {

@@ -41,7 +41,7 @@ struct Fused {
         out[Tag<1>{}] = in[Tag<0>{}] - in[Tag<1>{}];
     }
 };
-struct Initialised {
+struct Initialized {
     f32 factor = 0;
     NOA_HD void init() { factor = 3; }
     NOA_HD void deinit() {}
@@ -129,7 +129,7 @@ TEST_F(gpu_ewise, takes_values_reads_outputs_and_has_several) {
     noa::ewise(fuse(x, z), fuse(p, q), Fused{});
     EXPECT_EQ(test::values(p)[10], 10.f + 32.f);
     EXPECT_EQ(test::values(q)[10], 10.f - 32.f);
-    noa::ewise(x, z, Initialised{});
+    noa::ewise(x, z, Initialized{});
     EXPECT_EQ(test::values(z)[1000], 3000.f);
 }
 

@@ -173,7 +173,7 @@ TEST(tiff, says_what_it_is) {
     EXPECT_EQ(test::tag_of(file, 262), 1);           // the lowest is black
     EXPECT_EQ(test::tag_of(file, 277), 1);           // sample
     EXPECT_EQ(test::tag_of(file, 278), 1);           // row a strip
-    EXPECT_EQ(test::tag_of(file, 296), 3);           // centimetre
+    EXPECT_EQ(test::tag_of(file, 296), 3);           // centimeter
     EXPECT_EQ(test::tag_of(file, 317), 3);           // predictor of floating point
     EXPECT_EQ(test::tag_of(file, 339), 3);           // floating point
     EXPECT_EQ(test::tag_of(file, 305), 0x00616f6e);  // "noa"
@@ -200,7 +200,7 @@ TEST(tiff, spacings_are_kept_as_far_as_they_can) {
     }
 }
 
-TEST(tiff, resolutions_are_per_centimetre_or_inch) {
+TEST(tiff, resolutions_are_per_centimeter_or_inch) {
     const test::Folder folder;
     const auto spacing = [&](int unit, std::uint32_t pixels) {
         auto tags = test::tags_of_small_image();

@@ -124,7 +124,7 @@ TEST(concatenate, mistakes_are_refused_with_the_numbers) {
     EXPECT_TRUE(test::throws<Exception>([&] { (void)noa::concatenate(width, huge, huge); }, "2 arrays", "64 bits"));
 }
 
-TEST(stack, neighbours_along_an_axis) {
+TEST(stack, neighbors_along_an_axis) {
     const auto a = noa::from_values<i32>({{1, 2}, {3, 4}}), b = noa::from_values<i32>({{5, 6}, {7, 8}});
 
     const auto images = noa::stack(batch, a, b);

@@ -47,7 +47,7 @@ TEST(histogram, elements_are_compared_with_edges_of_their_own_type) {
 }
 
 TEST(histogram, integers_are_exact) {
-    const u64 edge = u64{1} << 62;  // in f64, its neighbours are equal to it
+    const u64 edge = u64{1} << 62;  // in f64, its neighbors are equal to it
     EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 2, 0, 2 * edge)), (Counts{1, 2}));
     EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 1, edge, 2 * edge)), (Counts{2}));
     EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 1, u64{0}, edge)), (Counts{2}));

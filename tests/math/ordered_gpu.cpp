@@ -225,7 +225,7 @@ TEST(cumsum_gpu, rows_of_every_length) {
     });
 }
 
-// Neighbouring rows side by side: one thread each, or several if rows are long.
+// Neighboring rows side by side: one thread each, or several if rows are long.
 TEST(cumsum_gpu, columns) {
     for (const std::uint64_t seed: {1, 2, 4, 5, 10}) {
         SCOPED_TRACE(seed);

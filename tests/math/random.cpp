@@ -345,7 +345,7 @@ TEST(random_statistics, uniform_and_normal_numbers) {
     }
 }
 
-TEST(random_statistics, neighbours_have_nothing_to_do_with_each_other) {
+TEST(random_statistics, neighbors_have_nothing_to_do_with_each_other) {
     const auto uniform = draw<f32>(Uniform{-1, 1}, 100'000), normal = draw<f32>(Normal{}, 100'000);
     const auto doubles = draw<f64>(Normal{}, 100'000);
     for (const std::size_t lag: {1u, 2u, 3u, 4u, 512u}) {

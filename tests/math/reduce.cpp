@@ -412,7 +412,7 @@ TEST(reduce, the_first_that_is_not_a_number) {
 
 // ---- Variances -----------------------------------------------------------------------------------------------------
 
-// 0, 1/4 ... 3, over and over, around a mean. The variance of 13 neighbours is (13^2 - 1) / 12, in quarters a 16th of
+// 0, 1/4 ... 3, over and over, around a mean. The variance of 13 neighbors is (13^2 - 1) / 12, in quarters a 16th of
 // it.
 template<typename T>
 Array<T> around(f64 mean, const Layout& layout) {

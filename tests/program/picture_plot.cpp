@@ -85,7 +85,7 @@ TEST(Ticks, MinorOnesAreBetween) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { linear_ticks({0, 1}, {1, -9}); }, "linear_ticks", "too short"));
 }
 
-TEST(Ticks, FrequenciesAreLabelledAsResolutions) {
+TEST(Ticks, FrequenciesAreLabeledAsResolutions) {
     const Ticks ticks = reciprocal_ticks({0, 0.5}, 0.041);
     EXPECT_EQ(labels_of(ticks), (Labels{"20", "10", "7", "5", "4", "3", "2.5", "2"}));
     EXPECT_EQ(ticks.major.front().at, 0.05);

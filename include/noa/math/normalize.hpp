@@ -15,7 +15,7 @@
 namespace noa {
 inline namespace types {
 
-/// To what elements are normalised.
+/// To what elements are normalized.
 enum class Norm : std::uint8_t {
     MIN_MAX,   ///< from 0, the lowest, to 1, the highest; not for complex numbers
     MEAN_STD,  ///< to a mean of 0 and a standard deviation of 1
@@ -65,7 +65,7 @@ void normalize(const In& input, const Output& output, NormalizeOption option = {
         cast(high, scale);
         subtract(scale, shift, scale);
     } else {
-        panic("complex numbers have no order: they cannot be normalised from the lowest to the highest");
+        panic("complex numbers have no order: they cannot be normalized from the lowest to the highest");
     }
     math::detail::shift_and_scale(math::detail::as_any(input), math::detail::as_any(shift), math::detail::as_any(scale),
             math::detail::as_any(output));
