@@ -9,7 +9,7 @@ namespace noa::program {
 
 namespace {
 
-void check_is_inside(const io::ImageFile& file, const Grid& grid, const Window& window, const WindowOptions& options) {
+void check_is_inside(const io::ImageFile& file, const Grid& grid, const Window& window, const WindowOption& options) {
     constexpr std::string_view names = "zyx";
     for (int axis = 0; axis < 3; ++axis) {
         const i64 n = grid.extents[axis], size = window.size[axis], first = window.first[axis];
@@ -25,7 +25,7 @@ void check_is_inside(const io::ImageFile& file, const Grid& grid, const Window& 
     }
 }
 
-ExitCode run(const Session& session, const WindowOptions& options) {
+ExitCode run(const Session& session, const WindowOption& options) {
     const auto window_of = [&](const io::ImageFile& file, const Grid& grid) {
         Window window = Window::around_center(grid, size_of_window(options, grid));
         window.first = place_of_window(options, grid, window.first);
@@ -52,7 +52,7 @@ const char* const description =
         "that it grows by what is cut off before it, in pixels, times the pixel size. In files that say it by the "
         "start alone (nxstart, ...), the start grows.";
 
-void add_options(Command& command, Session& session, WindowOptions& options) {
+void add_options(Command& command, Session& session, WindowOption& options) {
     add_window_options(command, session, options, "of the part: x=256,y=512, or 256 for all axes",
             "the first pixel of the part: x=10,y=0");
 }

@@ -14,19 +14,19 @@ namespace noa::program {
 
 namespace {
 
-struct TransformOptions {
-    InputOptions input;
-    OutputOptions output;
-    MotionOptions motion;
+struct TransformOption {
+    InputOption input;
+    OutputOption output;
+    MotionOption motion;
     std::vector<Operation> operations;
 };
 
-ExitCode run(const Session& session, const TransformOptions& options) {
+ExitCode run(const Session& session, const TransformOption& options) {
     const Steps steps = motion_steps(options.operations, options.motion);
     return process(session, options.input, options.output, steps);
 }
 
-void add_motion_options(Command& command, MotionOptions& options) {
+void add_motion_options(Command& command, MotionOption& options) {
     std::vector<std::string> names;
     for (const auto& [name, interp]: interpolations())
         names.push_back(name);
@@ -63,7 +63,7 @@ const char* const description =
         "values stay exactly what they are. A --scale below 1 leaves pixels out, and aliases: noa "
         "filter --lowpass first, or noa resample, which changes the number of pixels.";
 
-void add_options(Command& command, Session& session, TransformOptions& options) {
+void add_options(Command& command, Session& session, TransformOption& options) {
     add_input_options(command, options.input);
     add_output_options(command, options.output);
     add_motion_operations(command, options.operations);

@@ -267,7 +267,7 @@ void add_motion_operations(Command& command, std::vector<Operation>& operations)
     add_options_of(table, command, operations);
 }
 
-Steps motion_steps(const std::vector<Operation>& operations, const MotionOptions& options) {
+Steps motion_steps(const std::vector<Operation>& operations, const MotionOption& options) {
     std::vector<Motion> motions;
     motions.reserve(operations.size());
     for (const Operation& operation: operations)

@@ -29,7 +29,7 @@ f64 positive(std::string_view option, const std::string& text) {
     return number;
 }
 
-Density density_of(const ResamplingOptions& options) {
+Density density_of(const ResamplingOption& options) {
     const int n_given = static_cast<int>(not options.to.empty()) + static_cast<int>(not options.factor.empty()) +
                         static_cast<int>(not options.bin.empty());
     if (n_given != 1)
@@ -69,7 +69,7 @@ const char* name_of(int axis) {
 
 class Resampling : public Step {
 public:
-    explicit Resampling(const ResamplingOptions& options)
+    explicit Resampling(const ResamplingOption& options)
         : m_density(density_of(options)), m_is_even(options.is_even), m_is_fourier(options.method == "fourier") {
         if (not m_is_fourier)
             m_interp = interpolations().at(options.method);
@@ -174,7 +174,7 @@ private:
 
 }  // namespace
 
-Steps resampling_steps(const ResamplingOptions& options) {
+Steps resampling_steps(const ResamplingOption& options) {
     Steps steps;
     steps.push_back(std::make_unique<Resampling>(options));
     return steps;
