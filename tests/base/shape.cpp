@@ -182,7 +182,7 @@ struct RoundTrip {
     }
 };
 
-TEST_P(shape_on_device, from_a_number_to_an_index_and_back) {
+TEST_P(shape_on_device, goes_from_a_number_to_an_index_and_back) {
     const Shape4 shape{2, 3, 4, 5};
     test::Buffer<i64> to(is_gpu(), std::vector<i64>(120));
 

@@ -33,7 +33,7 @@ std::vector<T> read(const std::filesystem::path& path, const ReadOption& option 
 
 // ---- Reading -------------------------------------------------------------------------------------------------------
 
-TEST(mrc, a_file_by_hand) {
+TEST(mrc, is_read_as_made_by_hand) {
     const Folder folder;
     MrcByHand file(3, 2, 1);
     file.put(12, 1).put(76, -5.f, 300.f, 49.5f).put(196, 10.f, 20.f, 30.f).put(216, 112.f).put(220, 2);
@@ -61,7 +61,7 @@ TEST(mrc, a_file_by_hand) {
     EXPECT_EQ(read<f32>(folder / "a.mrc"), (std::vector<f32>{-5, 0, 1, 2, 300, -1}));
 }
 
-TEST(mrc, every_mode_by_hand) {
+TEST(mrc, is_read_in_every_mode) {
     const Folder folder;
     const auto stored = [&](auto... make) {
         MrcByHand file(3, 2, 1);
@@ -168,7 +168,7 @@ const Arrangement arrangements[] = {
         {401, 6, 3, {2, 3, 1, 1}, Kind::VOLUMES},
 };
 
-TEST(mrc, every_mode_order_arrangement_width_and_extended_header) {
+TEST(mrc, is_read_in_every_mode_order_arrangement_and_width_with_every_extended_header) {
     const Folder folder;
     const auto path = folder / "a.mrc";
     int n_cases = 0;
@@ -215,12 +215,12 @@ TEST(mrc, every_mode_order_arrangement_width_and_extended_header) {
 }
 
 // Opens a file that was changed, and says what is made of it.
-class MrcRepairs : public testing::Test {
+class mrc_repairs : public testing::Test {
 protected:
     Folder folder;
     MrcByHand file{3, 2, 2};
 
-    MrcRepairs() { file.add_all(std::vector<f32>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}); }
+    mrc_repairs() { file.add_all(std::vector<f32>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}); }
 
     std::filesystem::path store(const std::string& name = "a.mrc") {
         test::put_bytes(folder / name, file.bytes);
@@ -244,7 +244,7 @@ protected:
     }
 };
 
-TEST_F(MrcRepairs, stamps_of_machines) {
+TEST_F(mrc_repairs, take_stamps_of_machines_for_what_the_numbers_say) {
     for (const std::string_view stamp: {"DD", "DA"}) {
         file.put_text(212, stamp);
         EXPECT_TRUE(header_of(store(), {.policy = Policy::STRICT}).repairs.empty());
@@ -259,14 +259,14 @@ TEST_F(MrcRepairs, stamps_of_machines) {
     }
 }
 
-TEST_F(MrcRepairs, a_stamp_that_says_little_when_it_is_big) {
+TEST_F(mrc_repairs, correct_a_stamp_that_says_little_when_it_is_big) {
     MrcByHand big(3, 2, 2, true);
     big.put_text(212, "DD").add_all(std::vector<f32>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
     file = big;
     is_repaired("the machine stamp is 44 44, but the numbers are big-endian");
 }
 
-TEST_F(MrcRepairs, marks) {
+TEST_F(mrc_repairs, correct_marks) {
     file.put_text(208, std::string_view("MAP\0", 4));
     is_repaired("the fourth character");
     file.put_text(208, "XYZ ");
@@ -279,14 +279,14 @@ TEST_F(MrcRepairs, marks) {
     is_repaired("the axes are 0, 0, 0, taken as 1, 2, 3");
 }
 
-TEST_F(MrcRepairs, axes_in_another_order_are_refused) {
+TEST_F(mrc_repairs, refuse_axes_in_another_order) {
     file.put(64, 2, 1, 3);
     is_refused("the order 2, 1, 3 (mapc, mapr, maps)");
     file.put(64, 1, 2, 2);
     is_refused("1, 2, 2");
 }
 
-TEST_F(MrcRepairs, what_cannot_be) {
+TEST_F(mrc_repairs, refuse_what_cannot_be) {
     file.put(12, 5);
     is_refused("its mode is 5");
     file.put(12, 2).put(0, 0);
@@ -305,7 +305,7 @@ TEST_F(MrcRepairs, what_cannot_be) {
     is_refused("44 bytes that there are from 1028 on");
 }
 
-TEST_F(MrcRepairs, space_groups) {
+TEST_F(mrc_repairs, correct_space_groups) {
     const auto shape = [&](i32 group, i32 mz, const std::string& name, std::optional<Kind> kind = {}) {
         file.put(88, group).put(36, mz);
         return header_of(store(name), {.kind = kind}).shape;
@@ -331,7 +331,7 @@ TEST_F(MrcRepairs, space_groups) {
     is_refused("volumes of 0");
 }
 
-TEST_F(MrcRepairs, trailing_bytes) {
+TEST_F(mrc_repairs, ignore_trailing_bytes) {
     file.add(u8{7});
     is_repaired("1 bytes behind the data are ignored");
     file.put(0, 3, 1);
@@ -339,7 +339,7 @@ TEST_F(MrcRepairs, trailing_bytes) {
             "25 bytes behind", "cannot be told"));
 }
 
-TEST_F(MrcRepairs, scales) {
+TEST_F(mrc_repairs, leave_out_scales_that_cannot_be) {
     file.put(28, 0);
     is_repaired("the cell of 7.5 Angstrom along x has 0 samples");
     EXPECT_EQ(header_of(store()).spacing, (Vec<f64, 3>{2.5, 2.5, 0}));
@@ -355,7 +355,7 @@ TEST_F(MrcRepairs, scales) {
     is_repaired("the origin along x is nan, taken as 0");
 }
 
-TEST_F(MrcRepairs, statistics) {
+TEST_F(mrc_repairs, leave_out_statistics_that_cannot_be) {
     const auto known = [&](f32 minimum, f32 maximum, f32 mean, f32 deviation) {
         file.put(76, minimum, maximum, mean).put(216, deviation);
         return header_of(store(), {.policy = Policy::STRICT}).statistics.has_value();
@@ -373,7 +373,7 @@ TEST_F(MrcRepairs, statistics) {
     EXPECT_TRUE(header_of(store(), {.policy = Policy::RAW}).repairs.empty());
 }
 
-TEST_F(MrcRepairs, labels) {
+TEST_F(mrc_repairs, count_labels) {
     file.put(220, 11).put_text(224, "one").put_text(224 + 9 * 80, "two");
     is_repaired("the number of labels is 11: 2 are not blank");
     EXPECT_EQ(header_of(store()).labels, (std::vector<std::string>{"one", "two"}));
@@ -489,7 +489,7 @@ TEST(mrc, unsigned_bytes_are_marked_as_such) {
     EXPECT_EQ(read<u8>(path), (std::vector<u8>{0, 50, 100, 150, 200, 250}));
 }
 
-TEST(mrc, what_cannot_be_written) {
+TEST(mrc, refuses_what_cannot_be_written) {
     const Folder folder;
     const auto create = [&](Shape4 shape, Encoding encoding) {
         Header header;

@@ -212,7 +212,7 @@ TEST(png, a_full_disk_leaves_the_old_file) {
     EXPECT_EQ(folder.n_files(), 1u);
 }
 
-TEST(png, a_folder_that_is_not_there) {
+TEST(png, needs_a_folder_that_is_there) {
     const test::Folder folder;
     EXPECT_TRUE(
             test::throws<WriteError>([&] { noa::io::write_png(folder / "none/a.png", 1, 1, 1, Bytes(1)); }, "a.png"));

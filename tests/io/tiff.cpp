@@ -55,9 +55,9 @@ void write_tiff(const std::filesystem::path& path, const Header& header, const B
     sink->close({});
 }
 
-class TiffReferences : public testing::TestWithParam<test::TiffReference> {};
+class tiff_reference : public testing::TestWithParam<test::TiffReference> {};
 
-TEST_P(TiffReferences, is_read) {
+TEST_P(tiff_reference, is_read) {
     const auto& reference = GetParam();
     const test::Folder folder;
     const auto path = folder / "reference.tif";
@@ -71,7 +71,7 @@ TEST_P(TiffReferences, is_read) {
     EXPECT_EQ(test::read_all(*source), test::reference_bytes(reference.encoding));
 }
 
-TEST_P(TiffReferences, is_turned_over) {
+TEST_P(tiff_reference, is_turned_over) {
     const auto& reference = GetParam();
     const test::Folder folder;
     const auto path = folder / "reference.tif";
@@ -87,7 +87,7 @@ TEST_P(TiffReferences, is_turned_over) {
                     expected.begin() + (slice * 5 + 4 - y) * row));
 }
 
-TEST_P(TiffReferences, is_appended_to) {
+TEST_P(tiff_reference, is_appended_to) {
     const auto& reference = GetParam();
     const test::Folder folder;
     const auto path = folder / "reference.tif";
@@ -109,7 +109,7 @@ TEST_P(TiffReferences, is_appended_to) {
     EXPECT_EQ(folder.n_files(), 1u);
 }
 
-INSTANTIATE_TEST_SUITE_P(tiff, TiffReferences, testing::ValuesIn(test::tiff_references),
+INSTANTIATE_TEST_SUITE_P(tiff, tiff_reference, testing::ValuesIn(test::tiff_references),
         [](const auto& reference) { return std::string(reference.param.name); });
 
 TEST(tiff, slices_can_be_a_volume) {

@@ -68,7 +68,7 @@ TEST(histogram, the_range_can_come_from_the_data) {
     EXPECT_EQ(values(noa::histogram(row<i16>({7, 7, 8}), 3, 7, 7)), (Counts{0, 2, 0}));  // likewise
 }
 
-TEST(histogram, a_row_for_each_image) {
+TEST(histogram, has_a_row_for_each_image) {
     const auto stack = noa::arange<i32>({3, 2, 4, 5});  // 0 to 119
 
     const auto per_batch = noa::histogram(stack, 12, 0, 120, depth, height, width);
@@ -84,7 +84,7 @@ TEST(histogram, a_row_for_each_image) {
     EXPECT_EQ(values(noa::histogram(stack, 3, 0, 120, batch, depth, height, width)), (Counts{40, 40, 40}));
 }
 
-TEST(histogram, into_an_array) {
+TEST(histogram, writes_to_an_array) {
     const auto stack = noa::arange<f32>({3, 1, 4, 5});
     const auto memory = noa::fill<i64>({3, 1, 2, 16}, -1);
     const auto output = memory.subregion(noa::Ellipsis{}, 1, noa::Slice{.step = 4}).flip(width);

@@ -214,7 +214,7 @@ TEST(promises, sums_of_integers_are_exact) {
     EXPECT_EQ(noa::sum(y), static_cast<f64>(n_many) * static_cast<f64>(n_many - 1) / 2);
 }
 
-TEST(promises, the_same_bits_on_any_number_of_threads_and_in_every_run) {
+TEST(promises, results_have_the_same_bits_on_any_number_of_threads_and_in_every_run) {
     const auto x = noa::random<f32>(noa::Normal{1, 2}, {1, 1, n_many / 1024, 1024}, {.seed = 3});
     const Stream stream = Stream::current(Device{});
     const int limit = stream.thread_limit();

@@ -381,7 +381,7 @@ f64 chi_squared(const std::vector<f64>& counts, const std::vector<f64>& expected
     return (sum - n_free) / std::sqrt(2 * n_free);
 }
 
-TEST(random_statistics, integers) {
+TEST(random_statistics, integers_are_equally_likely) {
     for (const u64 seed: {1u, 2u, 3u}) {
         std::vector<f64> counts(37);
         for (const i32 value: draw<i32>(Uniform{-7, 30}, 100'000, seed))

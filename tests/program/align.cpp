@@ -144,7 +144,7 @@ TEST(align_frames, does_without_the_coarse_estimation_if_that_is_wrong) {
 }
 
 // What is found is not shorter than what is there.
-TEST(AlignAccuracy, is_not_held_back_by_noise) {
+TEST(align_accuracy, is_not_held_back_by_noise) {
     const SimulatedMovie simulated = simulate_movie(
             {.n_frames = 12, .extents = {512, 512}, .pixel_size = 2, .snr = 0.05, .drift = 10, .seed = 3});
     const Alignment found = align_frames(simulated.movie, {.pixel_size = 2});
@@ -156,14 +156,14 @@ TEST(AlignAccuracy, is_not_held_back_by_noise) {
     EXPECT_NEAR(along / whole_way, 1, 0.01);
 }
 
-TEST(AlignAccuracy, finds_drift_in_noise_within_a_tenth_of_a_pixel) {
+TEST(align_accuracy, finds_drift_in_noise_within_a_tenth_of_a_pixel) {
     const SimulatedMovie simulated = simulate_movie({.snr = 0.02, .seed = 7});  // 40 frames of 1024 x 1024
     const Alignment found = align_frames(simulated.movie, {.pixel_size = 1.5});
     EXPECT_TRUE(found.has_converged);
     EXPECT_LE(rms_distance(found.shifts, simulated.shifts), 0.1);
 }
 
-TEST(AlignAccuracy, can_smooth_the_trajectory) {
+TEST(align_accuracy, can_smooth_the_trajectory) {
     const SimulatedMovie simulated =
             simulate_movie({.n_frames = 30, .extents = {256, 256}, .pixel_size = 3, .snr = 0.03, .drift = 6});
     const f64 plain = rms_distance(align_frames(simulated.movie, {.pixel_size = 3}).shifts, simulated.shifts);
@@ -181,7 +181,7 @@ Movie with_pattern(const Movie& movie, const Array<f32>& pattern) {
     return result;
 }
 
-class AlignAccuracyOnPatterns : public testing::Test {
+class align_accuracy_on_patterns : public testing::Test {
 protected:
     SimulatedMovie simulated =
             simulate_movie({.n_frames = 20, .extents = {512, 512}, .pixel_size = 2, .snr = 0.05, .drift = 10});
@@ -198,20 +198,20 @@ protected:
     }
 };
 
-TEST_F(AlignAccuracyOnPatterns, of_very_hot_pixels_does_not_matter) {
+TEST_F(align_accuracy_on_patterns, of_very_hot_pixels_does_not_matter) {
     add_pixels(50, 1e5f);
     EXPECT_LE(error_of(), 0.1);
     EXPECT_GT(error_of({.find_defects = false, .outliers = 0}), 1);  // the test is one
 }
 
-TEST_F(AlignAccuracyOnPatterns, of_warm_pixels_that_no_frame_shows_does_not_matter) {
+TEST_F(align_accuracy_on_patterns, of_warm_pixels_that_no_frame_shows_does_not_matter) {
     const f64 without = error_of();
     add_pixels(200, 9.f);
     EXPECT_LE(error_of(), 1.02 * without);
     EXPECT_GT(error_of({.find_defects = false}), 1.3 * without);
 }
 
-TEST_F(AlignAccuracyOnPatterns, of_columns_and_illumination_does_not_matter) {
+TEST_F(align_accuracy_on_patterns, of_columns_and_illumination_does_not_matter) {
     const auto columns = noa::random<f32>(noa::Normal{0, 1}, {1, 1, 1, 512}, {.seed = 2});
     noa::add(pattern, columns, pattern);
     for (i64 i = 0; i < 512; ++i)
@@ -434,7 +434,7 @@ TEST(average_frames, clips_outliers_only_if_asked_and_subtracts_defects) {
     EXPECT_NEAR(corrected.average.span()(0, 0, 3, 4), 2, 0.3);
 }
 
-TEST(AlignAccuracy, correlates_halves_better_when_they_are_aligned) {
+TEST(align_accuracy, correlates_halves_better_when_they_are_aligned) {
     const SimulatedMovie simulated =
             simulate_movie({.n_frames = 10, .extents = {256, 320}, .pixel_size = 2, .snr = 0.5, .drift = 20});
     const Alignment found = align_frames(simulated.movie, {.pixel_size = 2});

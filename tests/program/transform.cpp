@@ -186,11 +186,11 @@ TEST(noa_transform, has_the_mean_of_each_image_outside) {
 
 // ---- Usage ---------------------------------------------------------------------------------------------------------
 
-struct TransformRefusals : testing::Test {
+struct transform_refusals : testing::Test {
     Folder folder;
     const std::string images = folder / "images.mrcs", volume = folder / "volume.mrc", to = folder / "out.mrc";
 
-    TransformRefusals() {
+    transform_refusals() {
         noa::io::write_image(noise({2, 1, 8, 8}), images);
         noa::io::write_image(noise({1, 8, 8, 8}), volume);
     }
@@ -210,7 +210,7 @@ struct TransformRefusals : testing::Test {
     }
 };
 
-TEST_F(TransformRefusals, of_values_name_the_option) {
+TEST_F(transform_refusals, of_values_name_the_option) {
     expect(2, images,
             {{{}, "there is nothing to do"}, {{"--rotate", "a"}, "--rotate a"}, {{"--rotate", "nan"}, "not a number"},
                     {{"--shift", "3"}, "axes are named"}, {{"--shift", "x=3A,y=2"}, "all in Angstrom"},
@@ -223,7 +223,7 @@ TEST_F(TransformRefusals, of_values_name_the_option) {
                     {{"--flip", "x", "--border", "brick"}, "--border"}});
 }
 
-TEST_F(TransformRefusals, of_what_files_do_not_allow_name_the_file) {
+TEST_F(transform_refusals, of_what_files_do_not_allow_name_the_file) {
     expect(3, images,
             {{{"--rotate-x", "3"}, images + ": --rotate-x 3: this is for volumes"}, {{"--euler", "1,2,3"}, "volumes"},
                     {{"--shift", "z=1"}, "volumes"}, {{"--scale", "z=1"}, "volumes"}, {{"--flip", "z"}, "volumes"},
@@ -236,7 +236,7 @@ TEST_F(TransformRefusals, of_what_files_do_not_allow_name_the_file) {
     expect(3, volume, {{{"--matrix", "1,0,0,1"}, "2 x 2 numbers is not one for volumes"}});
 }
 
-TEST_F(TransformRefusals, of_matrices_in_files_name_the_line) {
+TEST_F(transform_refusals, of_matrices_in_files_name_the_line) {
     const std::string file = folder / "matrix.txt";
     const auto answer = [&](const std::string& text) {
         std::ofstream(file) << text;

@@ -112,7 +112,7 @@ void expect_average(const Shape4& shape) {
     }
 }
 
-TEST(rotational_average, of_every_shape_and_layout) {
+TEST(rotational_average, takes_every_shape_and_layout) {
     for (const Shape4& shape: shapes()) {
         expect_average<f32, "h">(shape);
         expect_average<f64, "hc">(shape);
@@ -122,7 +122,7 @@ TEST(rotational_average, of_every_shape_and_layout) {
 }
 
 // Rings of an image, around its center, of numbers one can check.
-TEST(rotational_average, of_an_image) {
+TEST(rotational_average, averages_an_image) {
     const auto image = noa::from_values<f32>({9, 1, 9, 2, 8, 4, 9, 3, 9}, {1, 1, 3, 3}).to(option());
     EXPECT_EQ(test::values_of(ns::rotational_average(image)), (std::vector<f32>{8, 46.f / 8}));
     EXPECT_EQ(test::values_of(ns::rotational_average<"fc">(image, image.shape())), (std::vector<f32>{8, 46.f / 8}));
@@ -228,7 +228,7 @@ void expect_correlation(const Shape4& shape) {
         }
 }
 
-TEST(fsc, of_every_shape_and_layout_and_in_cones) {
+TEST(fsc, takes_every_shape_and_layout_and_cones) {
     for (const Shape4& shape: shapes()) {
         expect_correlation<"h">(shape);
         expect_correlation<"hc">(shape);
@@ -333,7 +333,7 @@ TEST(spectrum, sizes_and_their_squares) {
     EXPECT_NEAR(test::values_of(ns::amplitude_spectrum<"h2h">(large, {1, 1, 1, 1}))[0] / 5e30, 1, 1e-6);
 }
 
-TEST(standardize, to_a_mean_of_0_and_a_deviation_of_1) {
+TEST(standardize, makes_a_mean_of_0_and_a_deviation_of_1) {
     for (const Norm norm: {Norm::NONE, Norm::FORWARD, Norm::BACKWARD, Norm::ORTHO})
         for (const Shape4& shape: {Shape4{2, 1, 17, 20}, Shape4{1, 6, 7, 8}, Shape4{3, 1, 1, 31}}) {
             SCOPED_TRACE(to_string(shape) + " " + std::to_string(static_cast<int>(norm)));
