@@ -231,12 +231,16 @@ void draw(const AnyDistribution& d, const AnyArray& output, std::optional<u64> s
         fill<T>(uniform_integers<T>(d), output, seed);
     } else {
         using Part = traits::value_type_t<T>;
-        if (d.kind == AnyDistribution::UNIFORM)
-            fill<T>(uniform_reals<Part>(d), output, seed);
-        else if (d.kind == AnyDistribution::NORMAL)
-            fill<T>(normal_reals<Part>(d), output, seed);
-        else
-            fill<T>(LogNormalReals<traits::compute_t<Part>>{normal_reals<Part>(d)}, output, seed);
+        switch (d.kind) {
+            case AnyDistribution::UNIFORM:
+                return fill<T>(uniform_reals<Part>(d), output, seed);
+            case AnyDistribution::NORMAL:
+                return fill<T>(normal_reals<Part>(d), output, seed);
+            case AnyDistribution::LOG_NORMAL:
+                return fill<T>(LogNormalReals<traits::compute_t<Part>>{normal_reals<Part>(d)}, output, seed);
+            case AnyDistribution::POISSON:
+                return;  // is not for complex numbers, and drawn above for others
+        }
     }
 }
 
