@@ -71,7 +71,7 @@ Vec<i64, 3> size_of_window(const WindowOption& options, const Grid& grid) {
 }
 
 Vec<i64, 3> place_of_window(const WindowOption& options, const Grid& grid, const Vec<i64, 3>& otherwise) {
-    const bool is_center = options.at == "center" or options.at == "centre";
+    const bool is_center = options.at == "center" or options.at == "centre";  // as either is typed
     return is_center ? otherwise : whole_numbers_for(grid, "--at", options.at, otherwise);
 }
 
