@@ -106,7 +106,7 @@ struct Sampler {
     };
     NOA_HD static Places places_of(const Vec<f64, D>& position) {
         Places result;
-        NOA_UNROLL
+        NOA_KERNEL_PRAGMA(unroll)
         for (int axis = 0; axis < D; ++axis)
             result.along[axis] = place_of<I, Weight>(position.values[axis]);
         return result;
@@ -114,7 +114,7 @@ struct Sampler {
     /// Whether all pixels are there.
     NOA_HD bool is_inside(const Places& places) const {
         bool result = true;
-        NOA_UNROLL
+        NOA_KERNEL_PRAGMA(unroll)
         for (int axis = 0; axis < D; ++axis)
             result = result and places.along[axis].first >= 0 and
                      places.along[axis].first <= pixels.extents[axis] - count;
@@ -144,7 +144,7 @@ struct Sampler {
                 return from + to_row;
             };
             Weight weights[D][count];
-            NOA_UNROLL
+            NOA_KERNEL_PRAGMA(unroll)
             for (int axis = 0; axis < D; ++axis)
                 weights_at<I>(places.along[axis].fraction, weights[axis]);
             return sum<true>(
@@ -256,7 +256,7 @@ private:
     }
 
     NOA_HD static void scale(Value (&columns)[count], Weight weight) {
-        NOA_UNROLL
+        NOA_KERNEL_PRAGMA(unroll)
         for (int x = 0; x < count; ++x)
             columns[x] = columns[x] * weight;
     }
@@ -265,13 +265,13 @@ private:
     NOA_HD static void add_slice(
             int z, const Weight (&down)[count], Value (&columns)[count], const PixelAt& pixel_at, const RowAt& row_at) {
         const auto* const first = row_at(z, 0);
-        NOA_UNROLL
+        NOA_KERNEL_PRAGMA(unroll)
         for (int x = 0; x < count; ++x)
             columns[x] = pixel_at(first, x) * down[0];
-        NOA_UNROLL_BY(IsUnrolled ? count : 1)
+        NOA_KERNEL_PRAGMA(unroll IsUnrolled ? count : 1)
         for (int y = 1; y < count; ++y) {
             const auto* const row = row_at(z, y);
-            NOA_UNROLL
+            NOA_KERNEL_PRAGMA(unroll)
             for (int x = 0; x < count; ++x)
                 columns[x] = add_weighted<I>(pixel_at(row, x), down[y], columns[x]);
         }
@@ -284,20 +284,20 @@ private:
         add_slice<IsUnrolled>(0, weights[D - 2], columns, pixel_at, row_at);
         if constexpr (D == 3) {
             scale(columns, weights[0][0]);
-            NOA_UNROLL_BY(IsUnrolled and count <= 4 ? count : 1)
+            NOA_KERNEL_PRAGMA(unroll IsUnrolled and count <= 4 ? count : 1)
             for (int z = 1; z < count; ++z) {
                 Value slice[count];
                 add_slice<IsUnrolled>(z, weights[D - 2], slice, pixel_at, row_at);
-                NOA_UNROLL
+                NOA_KERNEL_PRAGMA(unroll)
                 for (int x = 0; x < count; ++x)
                     columns[x] = add_weighted<I>(slice[x], weights[0][z], columns[x]);
             }
         }
         for (int x = 0; x < count; ++x)
             columns[x] = columns[x] * weights[D - 1][x];
-        NOA_UNROLL
+        NOA_KERNEL_PRAGMA(unroll)
         for (int half = count > 4 ? 4 : count / 2; half > 0; half /= 2) {
-            NOA_UNROLL
+            NOA_KERNEL_PRAGMA(unroll)
             for (int x = 0; x < half; ++x)
                 if (x + half < count)
                     columns[x] = columns[x] + columns[x + half];

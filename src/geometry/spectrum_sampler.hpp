@@ -92,7 +92,7 @@ struct SpectrumSampler {
     /// With the phases of the output gone back. What is not in the spectrum is 0.
     NOA_HD T operator()(const T* first, const FrequencyMap<D>& map, const Vec<i32, 3>& k) const {
         Taps taps[D];
-        NOA_UNROLL
+        NOA_KERNEL_PRAGMA(unroll)
         for (int axis = 0; axis < D; ++axis)
             if (not find(taps[axis], axis, map, k))
                 return T{};
@@ -137,7 +137,7 @@ private:
         const int in_grid = 3 - D + axis;
         const i32 highest = grid.extents[in_grid] / 2;
         bool is_any = false;
-        NOA_UNROLL
+        NOA_KERNEL_PRAGMA(unroll)
         for (int i = 0; i < count; ++i) {
             const i32 k = place.first + i;
             taps.is_there[i] = k >= -highest and k <= highest;
@@ -169,7 +169,7 @@ private:
             const T* const row = first + offset + down.offsets[y];
             const T* const opposite_row = first + opposite + down.opposites[y];
             T sum{};
-            NOA_UNROLL
+            NOA_KERNEL_PRAGMA(unroll)
             for (int x = 0; x < count; ++x)
                 if (across.is_there[x]) {
                     const bool is_opposite = across.is_opposite[x];

@@ -12,14 +12,11 @@
 #include "noa/base/traits.hpp"
 #include "noa/geometry/interp.hpp"
 
-// Loops over the pixels of a value, in kernels: their numbers are constants then.
+// For loops over the pixels of a value, in kernels: their numbers are constants then.
 #if defined(__CUDA_ARCH__)
-#    define NOA_PRAGMA(text) _Pragma(#text)
-#    define NOA_UNROLL NOA_PRAGMA(unroll)
-#    define NOA_UNROLL_BY(n) NOA_PRAGMA(unroll n)
+#    define NOA_KERNEL_PRAGMA(text) _Pragma(#text)
 #else
-#    define NOA_UNROLL
-#    define NOA_UNROLL_BY(n)
+#    define NOA_KERNEL_PRAGMA(text)
 #endif
 
 namespace noa::geometry {

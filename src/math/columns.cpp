@@ -8,8 +8,6 @@
 #include "noa/base/cast.hpp"
 #include "noa/core/cpu/simd.hpp"
 
-#define NOA_INLINE [[gnu::always_inline]] inline  // into functions for several kinds of machines
-
 namespace noa::math::detail {
 
 using namespace noa::detail;
@@ -37,7 +35,7 @@ struct Vector {
 };
 
 template<const auto& Network, bool IsAscending, typename V, std::size_t... At>
-NOA_INLINE void compare_all(V* v, std::index_sequence<At...>) {
+[[gnu::always_inline]] inline void compare_all(V* v, std::index_sequence<At...>) {
     const auto compare = [](V & a, V & b) __attribute__((always_inline)) {
         const V low = a < b ? a : b, high = a < b ? b : a;
         a = IsAscending ? low : high;
@@ -48,7 +46,7 @@ NOA_INLINE void compare_all(V* v, std::index_sequence<At...>) {
 
 // The network on N keys that are `distance` apart, of n columns.
 template<const auto& Network, int N, bool IsAscending, int Bytes, typename K>
-NOA_INLINE void run_network(K* keys, i64 distance, i64 n) {
+[[gnu::always_inline]] inline void run_network(K* keys, i64 distance, i64 n) {
     using V = typename Vector<K, Bytes>::type;
     for (i64 i = 0; i < n; i += Bytes / static_cast<i64>(sizeof(K))) {
         V v[N];
@@ -62,7 +60,7 @@ NOA_INLINE void run_network(K* keys, i64 distance, i64 n) {
 
 // A bitonic merge of n keys of each column, n a power of two: three stages at a time, to save trips to memory.
 template<bool IsAscending, int Bytes, typename K>
-NOA_INLINE void merge_columns(K* keys, i64 n) {
+[[gnu::always_inline]] inline void merge_columns(K* keys, i64 n) {
     constexpr i64 lanes = n_lanes<K>;
     i64 size = n;
     for (; size >= 8; size /= 8)
@@ -75,7 +73,7 @@ NOA_INLINE void merge_columns(K* keys, i64 n) {
 }
 
 template<bool IsAscending, int Bytes, typename K>
-NOA_INLINE void run_step(const ColumnSort::Step& step, K* tile) {
+[[gnu::always_inline]] inline void run_step(const ColumnSort::Step& step, K* tile) {
     constexpr i64 size = ColumnSort::group * n_lanes<K>;
     K* const keys = tile + step.first * size;
     switch (step.kind) {
@@ -89,7 +87,7 @@ NOA_INLINE void run_step(const ColumnSort::Step& step, K* tile) {
 }
 
 template<int Bytes, typename K>
-NOA_INLINE void run_steps(const std::vector<ColumnSort::Step>& steps, K* tile) {
+[[gnu::always_inline]] inline void run_steps(const std::vector<ColumnSort::Step>& steps, K* tile) {
     for (const auto& step: steps)
         if (step.is_ascending)
             run_step<true, Bytes>(step, tile);
@@ -100,7 +98,7 @@ NOA_INLINE void run_steps(const std::vector<ColumnSort::Step>& steps, K* tile) {
 template<typename K>
 struct RunSteps {
     template<cpu::Simd Level>
-    NOA_INLINE static void run(const std::vector<ColumnSort::Step>& steps, K* tile) {
+    [[gnu::always_inline]] static void run(const std::vector<ColumnSort::Step>& steps, K* tile) {
         run_steps<Level == cpu::Simd::AVX512 ? 64 : Level == cpu::Simd::AVX2 ? 32 : 16>(steps, tile);
     }
 };

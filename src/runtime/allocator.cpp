@@ -9,19 +9,13 @@
 #include <iterator>
 #include <mutex>
 #include <new>
+#include <utility>
 
 #if defined(__linux__)
 #    include <sys/mman.h>
 #    include <unistd.h>
 #endif
-#if defined(__SANITIZE_ADDRESS__)
-#    define NOA_HAS_ASAN
-#elif defined(__has_feature)
-#    if __has_feature(address_sanitizer)
-#        define NOA_HAS_ASAN
-#    endif
-#endif
-#if defined(NOA_HAS_ASAN)
+#if __has_include(<sanitizer/asan_interface.h>)
 #    include <sanitizer/asan_interface.h>
 #endif
 
@@ -64,13 +58,13 @@ void* allocate_block(i64 size) {
 
 // Memory that waits in the pool belongs to nobody: the address sanitizer reports those who still use it.
 void close([[maybe_unused]] void* block, [[maybe_unused]] i64 size) {
-#if defined(NOA_HAS_ASAN)
-    __asan_poison_memory_region(block, static_cast<std::size_t>(size));
+#if defined(ASAN_POISON_MEMORY_REGION)
+    ASAN_POISON_MEMORY_REGION(block, static_cast<std::size_t>(size));
 #endif
 }
 void open([[maybe_unused]] void* block, [[maybe_unused]] i64 size) {
-#if defined(NOA_HAS_ASAN)
-    __asan_unpoison_memory_region(block, static_cast<std::size_t>(size));
+#if defined(ASAN_UNPOISON_MEMORY_REGION)
+    ASAN_UNPOISON_MEMORY_REGION(block, static_cast<std::size_t>(size));
 #endif
 }
 
@@ -87,21 +81,25 @@ i64 total_memory() {
     return n_bytes;
 }
 
+// Keeps as much as was in use at once lately: what is made again is made of what was there before.
 class Pool final : public MemorySource {
 public:
     void* allocate(i64 n_bytes, Device) override {
         const i64 size = block_size(n_bytes);
         if (size == 0)
             throw std::bad_alloc();
-        if (void* kept = take(size))
-            return kept;
-        void* block = allocate_block(size);
+        void* block = take(size);
+        if (block == nullptr)
+            block = allocate_block(size);
         if (block == nullptr) {  // what is kept may be what is missing
             clear();
             block = allocate_block(size);
         }
-        if (block == nullptr)
+        if (block == nullptr) {
+            const std::lock_guard lock(m_mutex);
+            m_n_used -= is_counted(size) ? size : 0;
             throw std::bad_alloc();
+        }
         return block;
     }
 
@@ -126,6 +124,11 @@ public:
         make_room(0);
     }
 
+    bool is_scarce() {
+        const std::lock_guard lock(m_mutex);
+        return m_n_used > m_memory / 2;
+    }
+
     void clear() {
         const std::lock_guard lock(m_mutex);
         while (not m_kept.empty())
@@ -138,15 +141,25 @@ private:
         i64 size;
     };
 
+    // How many blocks are asked for until what was in use before them is forgotten, and again as many.
+    static constexpr int n_remembered = 256;
+
+    const i64 m_memory = total_memory();
     std::mutex m_mutex;
     std::deque<Block> m_kept;  // the one that was given back last is at the end
     i64 m_n_bytes = 0;
-    i64 m_limit = total_memory() / 4;
+    i64 m_limit = m_memory / 4;
+    i64 m_n_used = 0;         // in blocks that may be kept
+    i64 m_most_used[2] = {};  // since and before it was last forgotten
+    i64 m_n_asked = 0;
+
+    static bool is_counted(i64 size) { return size >= smallest_kept; }
 
     void* take(i64 size) {
-        if (size < smallest_kept)
+        if (not is_counted(size))
             return nullptr;
         const std::lock_guard lock(m_mutex);
+        count(size);
         const auto found = std::find_if(m_kept.rbegin(), m_kept.rend(), [&](const Block& b) { return b.size == size; });
         if (found == m_kept.rend())
             return nullptr;
@@ -157,11 +170,23 @@ private:
         return memory;
     }
 
+    void count(i64 size) noexcept {
+        m_n_used += size;
+        if (++m_n_asked % n_remembered == 0) {
+            m_most_used[1] = std::exchange(m_most_used[0], m_n_used);
+            make_room(0);
+        }
+        m_most_used[0] = std::max(m_most_used[0], m_n_used);
+    }
+
+    i64 most_kept() const { return std::min(m_limit, std::max(m_most_used[0], m_most_used[1])); }
+
     bool keep(void* memory, i64 size) noexcept {
-        if (size < smallest_kept)
+        if (not is_counted(size))
             return false;
         const std::lock_guard lock(m_mutex);
-        if (size > m_limit)
+        m_n_used -= size;
+        if (size > most_kept())
             return false;
         make_room(size);
         try {
@@ -176,7 +201,7 @@ private:
 
     // What has waited longest for somebody to want it goes first.
     void make_room(i64 size) noexcept {
-        while (m_n_bytes > m_limit - size)
+        while (m_n_bytes > most_kept() - size)
             release_oldest();
     }
 
@@ -196,6 +221,10 @@ const std::shared_ptr<Pool>& pool() {
 }
 
 }  // namespace
+
+bool detail::is_memory_scarce() {
+    return pool()->is_scarce();
+}
 
 i64 MemoryPool::n_bytes_kept(Device device) {
     return device.is_gpu() ? cuda::n_bytes_kept(device) : pool()->n_bytes_kept();

@@ -50,9 +50,13 @@ private:
     std::atomic<int> m_thread_limit;
 };
 
+/// Whether arrays have more than half of the memory of the CPU.
+bool is_memory_scarce();
+
 /// Lets all queues of GPUs let go of what is done, and of their work areas.
 void release_gpu_queues();
 
+std::shared_ptr<Queue> make_cpu_queue(Stream::Mode mode);
 std::shared_ptr<Queue> make_gpu_queue(Device device, Stream::Mode mode);
 
 }  // namespace noa::detail

@@ -1,7 +1,8 @@
 # Random arrays go through noa and through NumPy or SciPy, and what comes out is compared: by numpy/compare.py, which
 # asks numpy/noa_worker.cpp. NOA_NUMPY_TESTS = AUTO leaves it out where they are not there, ON stops there.
 function (noa_numpy_test)
-    noa_register_test_files(numpy/noa_worker.cpp)
+    set(sources numpy/copies.cpp numpy/elementwise.cpp numpy/noa_worker.cpp numpy/reductions.cpp numpy/spectra_and_images.cpp)
+    noa_register_test_files(${sources})
     if (NOT NOA_NUMPY_TESTS)
         return()
     endif ()
@@ -14,7 +15,7 @@ function (noa_numpy_test)
         message(FATAL_ERROR "noa: NOA_NUMPY_TESTS is ${NOA_NUMPY_TESTS}, but no python3 has NumPy and SciPy")
     endif ()
 
-    add_executable(noa_worker numpy/noa_worker.cpp)
+    add_executable(noa_worker ${sources})
     target_include_directories(noa_worker PRIVATE "${PROJECT_SOURCE_DIR}/tests")
     target_link_libraries(noa_worker PRIVATE noa::noa)
     noa_compile_options(noa_worker)

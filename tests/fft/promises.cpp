@@ -20,10 +20,7 @@ namespace {
 
 using namespace noa::types;
 using noa::fft::PlanCache;
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
+using test::on_device;
 
 // What the device has in use; of the CPU, what was asked of the system's allocator.
 i64 n_bytes_used() {
@@ -47,7 +44,7 @@ struct Growth {
 Growth transform_many_shapes(const noa::fft::CacheLimit& limit) {
     const auto transform = [](i64 n) {
         const Shape4 shape{1 + n % 2, 1 + n / 11 % 5, 1 + n * 7 % 50, 2 + n * 13 % 101};
-        (void)noa::fft::c2r(noa::fft::r2c(noa::zeros<f32>(shape, option())), shape);
+        (void)noa::fft::c2r(noa::fft::r2c(noa::zeros<f32>(shape, on_device())), shape);
     };
     transform(0);  // what the first one takes, once
     PlanCache::clear(test::device());
@@ -95,7 +92,7 @@ TEST(fft_promises, is_as_accurate_as_rounding_allows) {
     const auto check = [&]<typename T>() {
         for (const i64 n: lengths) {
             const auto real =
-                    noa::random<T>(noa::Normal{0., 1.}, {1, 1, 1, n}, option(), {.seed = static_cast<u64>(n)});
+                    noa::random<T>(noa::Normal{0., 1.}, {1, 1, 1, n}, on_device(), {.seed = static_cast<u64>(n)});
             const auto exact = test::exact_of(test::values_of(real));
             const Shape4 shape{1, 1, 1, n};
             const auto spectrum = noa::fft::r2c(real);
@@ -123,7 +120,7 @@ TEST(fft_promises, crop_then_pad_of_a_band_limited_image_is_the_image) {
     const auto check = [&]<typename T>(f64 bound) {
         for (const i64 n: {63, 64, 65, 66}) {
             const Shape4 shape{1, 1, n, n + 1}, smaller{1, 1, 33, 34};
-            const auto spectrum = noa::fft::r2c(noa::random<T>(noa::Normal{0., 1.}, shape, option(), {.seed = 1}));
+            const auto spectrum = noa::fft::r2c(noa::random<T>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 1}));
             noa::signal::lowpass<"h2h">(spectrum, spectrum, shape, {.cutoff = 15. / static_cast<f64>(n + 1)});
             const auto image = noa::fft::c2r(spectrum, shape);
             const auto cropped = noa::fft::resize<"h2h">(noa::fft::r2c(image), shape, smaller);
@@ -133,14 +130,14 @@ TEST(fft_promises, crop_then_pad_of_a_band_limited_image_is_the_image) {
             // A point in the middle stays there.
             const auto point = noa::zeros<T>(shape);
             point.span()(0, 0, n / 2, (n + 1) / 2) = T(1);
-            const auto smooth = noa::fft::r2c(point.to(option()));
+            const auto smooth = noa::fft::r2c(point.to(on_device()));
             noa::signal::gaussian_filter<"h2h">(smooth, smooth, shape, {.sigma = 0.05});
             const auto kept = test::values_of(noa::fft::c2r(smooth, shape));
             const auto highest = std::max_element(kept.begin(), kept.end()) - kept.begin();
             EXPECT_EQ(highest, n / 2 * (n + 1) + (n + 1) / 2);
 
             // So does the zero frequency of a centered spectrum, and what is added before it or taken away.
-            const auto flat = noa::fft::remap("h2fc", noa::fft::r2c(noa::ones<T>(shape, option())), shape);
+            const auto flat = noa::fft::remap("h2fc", noa::fft::r2c(noa::ones<T>(shape, on_device())), shape);
             const auto sizes = test::values_of(noa::abs(flat));
             EXPECT_EQ(std::max_element(sizes.begin(), sizes.end()) - sizes.begin(), n / 2 * (n + 1) + (n + 1) / 2);
             for (const i64 m: {62, 63, 64, 65, 66, 67}) {

@@ -4,11 +4,14 @@
 #include <cmath>
 #include <complex>
 #include <cstddef>
+#include <cstdint>
 #include <numbers>
 #include <vector>
 
 #include "noa/base/complex.hpp"
 #include "noa/base/shape.hpp"
+#include "noa/fft/layout.hpp"
+#include "noa/math/random.hpp"
 #include "noa/runtime/array.hpp"
 #include "support/gpu.hpp"
 #include "support/samples.hpp"
@@ -17,6 +20,9 @@ namespace test {
 
 using Exact = std::complex<long double>;
 using ExactArray = std::vector<Exact>;  // in C order
+
+inline constexpr noa::fft::SpectrumLayout spectrum_layouts[] = {noa::fft::SpectrumLayout::H,
+        noa::fft::SpectrumLayout::HC, noa::fft::SpectrumLayout::F, noa::fft::SpectrumLayout::FC};
 
 inline std::size_t at(noa::i64 n) {
     return static_cast<std::size_t>(n);
@@ -94,6 +100,28 @@ template<typename A>
 auto values_of(const A& array) {
     const auto dense = array.to(noa::Device{}).copy().eval();
     return std::vector<typename A::value_type>(dense.get(), dense.get() + dense.n_elements());
+}
+
+template<typename T>
+noa::Array<T> normal_noise(const noa::Shape4& shape, std::uint64_t seed) {
+    return noa::random<T>(noa::Normal{0., 1.}, shape, on_device(), {.seed = seed});
+}
+
+// The frequency of an element, in cycles along the extents.
+inline noa::Vec<noa::i64, 3> frequency_of(
+        const noa::Vec<noa::i64, 4>& at, const noa::fft::SpectrumLayout& layout, const noa::Shape4& shape) {
+    noa::Vec<noa::i64, 3> k;
+    for (int axis = 0; axis < 3; ++axis)
+        k[axis] = axis == 2 and not layout.is_full
+                          ? at[3]
+                          : noa::fft::frequency_at(at[axis + 1], shape[axis + 1], layout.is_centered);
+    return k;
+}
+
+// The frequency of the n-th element, in cycles per pixel.
+inline noa::Vec<double, 3> frequency_of(noa::i64 n, const noa::fft::SpectrumLayout& layout, const noa::Shape4& shape) {
+    const auto k = frequency_of(noa::layout::index_at(layout.shape(shape), n), layout, shape);
+    return k.as<double>() / shape.pop_front().vec().as<double>();
 }
 
 }  // namespace test

@@ -30,17 +30,14 @@ namespace {
 using namespace noa::types;
 using noa::geometry::Combine, noa::geometry::Cylinder, noa::geometry::DrawOption, noa::geometry::draw,
         noa::geometry::Ellipsoid, noa::geometry::DrawMatrices, noa::geometry::Rectangle, noa::geometry::Sphere;
+using test::on_device;
 
 constexpr f64 inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
 
 // The elements of a mask of this shape.
 template<typename T = f64, typename Figure>
 std::vector<T> mask_of(const Shape4& shape, const Figure& figure, const DrawOption<Figure::n_dimensions>& how = {}) {
-    const auto mask = noa::empty<T>(shape, option());
+    const auto mask = noa::empty<T>(shape, on_device());
     draw(mask, figure, how);
     return test::values_of(mask);
 }
@@ -203,7 +200,7 @@ TEST(draw, takes_a_matrix_for_each_batch) {
     for (i64 i = 0; i < 3; ++i)
         there.span()(0, 0, 0, i) = vector[test::at(i)];
     EXPECT_EQ(mask_of<f32>({3, 1, 1, 3}, point, {.inverse_matrix = there}), expected);
-    EXPECT_EQ(mask_of<f32>({3, 1, 1, 3}, point, {.inverse_matrix = there.to(option())}), expected);
+    EXPECT_EQ(mask_of<f32>({3, 1, 1, 3}, point, {.inverse_matrix = there.to(on_device())}), expected);
     EXPECT_EQ(mask_of<f32>({2, 1, 1, 3}, point, {.inverse_matrix = shift(1)}), (std::vector<f32>{0, 1, 0, 0, 1, 0}));
     static_assert(not std::is_constructible_v<DrawMatrices<2>, Mat<f64, 2, 2>>);  // around which point?
     static_assert(not std::is_constructible_v<DrawMatrices<3>, Mat<f64, 3, 3>>);
@@ -220,8 +217,8 @@ TEST(draw, matrices_and_arrays_live_until_the_work_is_done) {
         std::vector<Mat<f64, 2, 3>> matrices;
         for (i64 batch = 0; batch < n_batches; ++batch)
             matrices.push_back(Mat<f64, 2, 3>({{1, 0, 0}, {0, 1, static_cast<f64>(-batch)}}));
-        const auto image = noa::fill<f32>({1, 1, 1, width}, static_cast<f32>(i), option());
-        output = noa::empty<f32>({n_batches, 1, 1, width}, option());
+        const auto image = noa::fill<f32>({1, 1, 1, width}, static_cast<f32>(i), on_device());
+        output = noa::empty<f32>({n_batches, 1, 1, width}, on_device());
         draw(image, output, Rectangle<2>{.half_lengths = {inf, 0}}, {.inverse_matrix = matrices});
     }
     const auto values = test::values_of(output);
@@ -237,7 +234,7 @@ constexpr Sphere<2> steps{.center = {0, 0}, .smoothness = 2};
 
 TEST(draw, combines_in_each_way) {
     const auto draw_on = [](const std::vector<f32>& values, const DrawOption<2>& how) {
-        const auto input = noa::from_values(values, {1, 1, 1, 3}, option());
+        const auto input = noa::from_values(values, {1, 1, 1, 3}, on_device());
         const auto output = noa::like(input);
         draw(input, output, steps, how);
         return test::values_of(output);
@@ -269,7 +266,7 @@ TEST(draw, a_mask_has_a_value_and_an_outside) {
 
 TEST(draw, makes_unions_and_intersections_of_masks_in_place) {
     const Sphere<2> left{.center = {0, 1}, .radius = 1}, right{.center = {0, 3}, .radius = 1};
-    const auto mask = noa::empty<f32>({1, 1, 1, 6}, option());
+    const auto mask = noa::empty<f32>({1, 1, 1, 6}, on_device());
     draw(mask, left);
     draw(mask, mask, right, {.combine = Combine::MAXIMUM});
     EXPECT_EQ(test::values_of(mask), (std::vector<f32>{1, 1, 1, 1, 1, 0}));
@@ -283,8 +280,8 @@ TEST(draw, makes_unions_and_intersections_of_masks_in_place) {
 
 template<typename C>
 void expect_complex_product() {
-    const auto input = noa::from_values<C>({{1, 2}, {-3, 4}, {5, 6}}, {1, 1, 1, 3}, option());
-    const auto output = noa::empty<C>({2, 1, 1, 3}, option());
+    const auto input = noa::from_values<C>({{1, 2}, {-3, 4}, {5, 6}}, {1, 1, 1, 3}, on_device());
+    const auto output = noa::empty<C>({2, 1, 1, 3}, on_device());
     draw(input, output, steps, {.value = 2});
     const std::vector<C> expected{{2, 4}, {-3, 4}, {0, 0}, {2, 4}, {-3, 4}, {0, 0}};
     EXPECT_EQ(test::values_of(output), expected);
@@ -298,7 +295,7 @@ TEST(draw, complex_arrays_are_multiplied) {
 }
 
 TEST(draw, takes_views_and_const_arrays) {
-    const auto image = noa::fill<f32>({1, 1, 1, 3}, 4.f, option());
+    const auto image = noa::fill<f32>({1, 1, 1, 3}, 4.f, on_device());
     const auto output = noa::like(image);
     draw(image.as_const(), output.view(), steps);
     EXPECT_EQ(test::values_of(output), (std::vector<f32>{4, 2, 0}));
@@ -360,7 +357,7 @@ TEST(draw, options_that_make_no_sense_are_refused) {
 
 TEST(draw, arrays_that_do_not_fit_are_refused) {
     using noa::Exception;
-    const auto zeros = [](const Shape4& shape) { return noa::zeros<f32>(shape, option()); };
+    const auto zeros = [](const Shape4& shape) { return noa::zeros<f32>(shape, on_device()); };
     const auto image = zeros({2, 1, 4, 5});
     const Sphere<2> disc{};
     const auto refuses_mask = [&](const auto& output, const auto&... pieces) {
@@ -385,7 +382,7 @@ TEST(draw, arrays_that_do_not_fit_are_refused) {
         EXPECT_TRUE(refuses_both(noa::zeros<f32>({2, 1, 4, 5}), image, "cpu", "gpu:0"));
     }
 
-    const auto spectrum = noa::zeros<c32>({1, 1, 2, 2}, option());
+    const auto spectrum = noa::zeros<c32>({1, 1, 2, 2}, on_device());
     for (const Combine combine: {Combine::ADD, Combine::MAXIMUM, Combine::MINIMUM, Combine::REPLACE})
         EXPECT_TRUE(test::throws<Exception>(
                 [&] { draw(spectrum, spectrum, disc, {.combine = combine}); }, "c32", "multiplied"));
@@ -402,7 +399,7 @@ TEST(draw, matrices_come_in_every_kind_of_list) {
     test::expect_same_of_lists(
             Mat({{1., 0., 1.}, {0., 1., 0.}}), Mat({{0., 1., 1.}, {1., 0., 0.}}), [&](const auto& list) {
                 const bool is_one = std::is_same_v<decltype(list), const Mat<f64, 2, 3>&>;
-                const auto mask = noa::empty<f32>({is_one ? 1 : 2, 1, 5, 6}, option());
+                const auto mask = noa::empty<f32>({is_one ? 1 : 2, 1, 5, 6}, on_device());
                 draw(mask, box, {.inverse_matrix = list});
                 return mask;
             });

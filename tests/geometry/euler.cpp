@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "geometry/distance.hpp"
 #include "noa/base/error.hpp"
 #include "noa/geometry/matrix.hpp"
 #include "support/same_type.hpp"
@@ -20,18 +21,10 @@ namespace {
 
 using namespace noa::types;
 using noa::geometry::euler2matrix, noa::geometry::matrix2euler, noa::geometry::EulerOption;
+using test::distance;
 namespace ng = noa::geometry;
 
 constexpr f64 pi = std::numbers::pi;
-
-template<typename T>
-f64 distance(const Mat<T, 3, 3>& a, const Mat<T, 3, 3>& b) {
-    f64 largest = 0;
-    for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c)
-            largest = std::fmax(largest, std::abs(static_cast<f64>(a[r][c]) - static_cast<f64>(b[r][c])));
-    return largest;
-}
 
 struct Reference {
     std::string_view axes;

@@ -27,18 +27,9 @@
 
 namespace test {
 
-inline noa::ArrayOption on_device() {
-    return {.device = device()};
-}
-
 template<typename T>
 noa::Array<T> noise(const noa::Shape4& shape, std::uint64_t seed = 1) {
     return noa::random<T>(noa::Uniform{-1., 1.}, shape, on_device(), {.seed = seed});
-}
-
-template<typename T>
-noa::Array<T> normal_noise(const noa::Shape4& shape, std::uint64_t seed) {
-    return noa::random<T>(noa::Normal{0., 1.}, shape, on_device(), {.seed = seed});
 }
 
 template<typename T = double>
@@ -95,17 +86,6 @@ std::vector<std::complex<double>> full_of(const noa::Array<T>& half, const noa::
     for (const auto& value: exact_of(values(noa::fft::remap("h2f", half, shape))))
         result.emplace_back(value);
     return result;
-}
-
-// The frequency of an element, in cycles along the extents.
-inline noa::Vec<noa::i64, 3> frequency_of(
-        const noa::Vec<noa::i64, 4>& at, const noa::fft::SpectrumLayout& layout, const noa::Shape4& shape) {
-    noa::Vec<noa::i64, 3> k;
-    for (int axis = 0; axis < 3; ++axis)
-        k[axis] = axis == 2 and not layout.is_full
-                          ? at[3]
-                          : noa::fft::frequency_at(at[axis + 1], shape[axis + 1], layout.is_centered);
-    return k;
 }
 
 template<typename T>

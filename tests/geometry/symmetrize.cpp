@@ -23,19 +23,16 @@ namespace {
 
 using namespace noa::types;
 using noa::geometry::Symmetry, noa::geometry::symmetrize_2d, noa::geometry::symmetrize_3d;
+using test::on_device;
 namespace ng = noa::geometry;
 
 constexpr f64 inf = std::numeric_limits<f64>::infinity(), nan = std::numeric_limits<f64>::quiet_NaN();
 constexpr Interp all_interps[] = {Interp::NEAREST, Interp::LINEAR, Interp::CUBIC, Interp::CUBIC_BSPLINE,
         Interp::LANCZOS4, Interp::LANCZOS6, Interp::LANCZOS8};
 
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
-
 template<typename T>
 noa::Array<T> noise(const Shape4& shape, std::uint64_t seed) {
-    return noa::random<T>(noa::Normal{0., 1.}, shape, option(), {.seed = seed});
+    return noa::random<T>(noa::Normal{0., 1.}, shape, on_device(), {.seed = seed});
 }
 
 // Whole numbers, whose sums are exact.
@@ -45,13 +42,13 @@ noa::Array<f64> whole(const Shape4& shape) {
         values[i] = static_cast<f64>(test::scramble(i) % 16) * 60;
     const noa::Array<f64> result(shape);
     std::copy(values.begin(), values.end(), result.get());
-    return result.to(option());
+    return result.to(on_device());
 }
 
 noa::Array<f32> image_of(const std::vector<f32>& values, i64 height, i64 width) {
     const noa::Array<f32> result({1, 1, height, width});
     std::copy(values.begin(), values.end(), result.get());
-    return result.to(option());
+    return result.to(on_device());
 }
 
 Vec<f64, 3> center_of(const Shape4& shape) {
@@ -94,7 +91,8 @@ TEST(symmetrize, turns_about_another_center) {
 
 TEST(symmetrize, writes_to_another_size) {
     const auto line = image_of({8, 2, 4, 6, 10}, 1, 5);
-    const auto smaller = noa::empty<f32>({1, 1, 1, 3}, option()), larger = noa::empty<f32>({1, 1, 3, 8}, option());
+    const auto smaller = noa::empty<f32>({1, 1, 1, 3}, on_device()),
+               larger = noa::empty<f32>({1, 1, 3, 8}, on_device());
     symmetrize_2d(line, smaller, Symmetry("C2"));
     EXPECT_EQ(test::values_of(smaller), (std::vector<f32>{4, 4, 4}));
     symmetrize_2d(line, larger, Symmetry("C2"), {.center = Vec{0., 3.}});
@@ -109,7 +107,7 @@ TEST(symmetrize, turns_volumes_about_z_and_x) {
         volume.get()[i] = 0;
     volume.get()[4] = 12;  // at (-1,0,0) from the center
     volume.get()[14] = 4;  // at (0,0,1)
-    const auto turned = test::values_of(symmetrize_3d(volume.to(option()), Symmetry("D4")));
+    const auto turned = test::values_of(symmetrize_3d(volume.to(on_device()), Symmetry("D4")));
     for (i64 i = 0; i < 27; ++i) {
         const f32 expected = i == 4 or i == 22 ? 6.f : i == 10 or i == 12 or i == 14 or i == 16 ? 1.f : 0.f;
         EXPECT_EQ(turned[test::at(i)], expected) << i;
@@ -170,7 +168,7 @@ noa::Array<f64> blobs(i64 n) {
                     sum += std::exp(-dot(at - place, at - place) / 4);
                 span(0, z, y, x) = sum;
             }
-    return result.to(option());
+    return result.to(on_device());
 }
 
 TEST(symmetrize, results_are_invariant_under_every_rotation_but_for_interpolation) {
@@ -233,7 +231,7 @@ template<typename T>
 void expect_reference(const Shape4& from, const Shape4& to, const Symmetry& symmetry, const Vec<f64, 3>& center) {
     SCOPED_TRACE(symmetry.name() + " " + to_string(from) + " " + to_string(to));
     const auto input = noise<T>(from, 7);
-    const auto output = noa::empty<T>(to, option());
+    const auto output = noa::empty<T>(to, on_device());
     auto expected = sums_of(input, to, symmetry, center);
     for (const bool normalize: {false, true}) {
         if (from[1] > 1)
@@ -314,7 +312,7 @@ TEST(symmetrize, takes_coefficients_of_splines) {
 TEST(symmetrize, takes_any_layout) {
     const auto volume = noise<f32>({8, 7, 6, 2}, 3);
     const auto permuted = volume.permute({3, 0, 1, 2});
-    const auto to = noa::empty<f32>({7, 8, 2, 6}, option()).permute({2, 1, 0, 3});
+    const auto to = noa::empty<f32>({7, 8, 2, 6}, on_device()).permute({2, 1, 0, 3});
     symmetrize_3d(permuted, to, Symmetry("T"));
     EXPECT_EQ(test::values_of(to), test::values_of(symmetrize_3d(permuted.copy(), Symmetry("T"))));
     const auto several = symmetrize_3d(volume.subregion(0).permute({0, 1, 2, 3}), Symmetry("C3"));
@@ -351,7 +349,7 @@ TEST(symmetrize, refuses_what_cannot_be) {
     EXPECT_TRUE(test::throws<noa::Exception>([&] { symmetrize_2d(image, image, Symmetry("C2")); }, "overlap"));
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
-                symmetrize_2d(image, noa::empty<f32>({3, 1, 5, 6}, option()), Symmetry("C2"));
+                symmetrize_2d(image, noa::empty<f32>({3, 1, 5, 6}, on_device()), Symmetry("C2"));
             },
             "symmetrize_2d", "batches", "2", "3"));
     EXPECT_TRUE(test::throws<noa::Exception>(
@@ -361,7 +359,7 @@ TEST(symmetrize, refuses_what_cannot_be) {
             "symmetrize_2d", "outside"));
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
-                symmetrize_2d(image, noa::empty<f32>({2, 1, 0, 6}, option()), Symmetry("C2"));
+                symmetrize_2d(image, noa::empty<f32>({2, 1, 0, 6}, on_device()), Symmetry("C2"));
             },
             "symmetrize_2d", "empty"));
 }

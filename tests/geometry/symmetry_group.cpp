@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "geometry/distance.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/geometry/matrix.hpp"
@@ -18,16 +19,9 @@ namespace {
 
 using namespace noa::types;
 using noa::geometry::Symmetry;
+using test::distance;
 
 constexpr f64 phi = std::numbers::phi;
-
-f64 distance(const Mat<f64, 3, 3>& a, const Mat<f64, 3, 3>& b) {
-    f64 largest = 0;
-    for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c)
-            largest = std::fmax(largest, std::abs(a[r][c] - b[r][c]));
-    return largest;
-}
 
 bool contains(const Symmetry& group, const Mat<f64, 3, 3>& matrix) {
     for (const auto& element: group.matrices())

@@ -14,6 +14,7 @@
 
 namespace {
 
+using noa::DType, noa::i64;
 using noa::io::Encoding, noa::io::Format, noa::io::ImageFile;
 using test::Folder;
 
@@ -76,6 +77,7 @@ TEST(format, has_a_name_and_extensions_that_lead_back_to_it) {
         for (const std::string_view extension: extensions_of(format))
             EXPECT_EQ(noa::io::format_of_extension(extension), format) << extension;
     }
+    EXPECT_EQ(to_string(Format::TIFF), "TIFF");
     EXPECT_EQ(noa::io::format_from_name("tiff"), Format::TIFF);
     EXPECT_EQ(extensions_of(Format::TIFF).front(), ".tif");
     EXPECT_TRUE(test::throws<noa::Exception>([] { noa::io::format_from_name("jpg"); }, "'jpg'", "mrc tiff npy png"));
@@ -93,7 +95,20 @@ TEST(format, has_a_nearest_encoding_for_values_that_fit_a_wider_one) {
 TEST(encoding, has_a_name_that_leads_back_to_it) {
     for (const Encoding encoding: all_encodings())
         EXPECT_EQ(noa::io::encoding_from_name(to_string(encoding)), encoding);
-    EXPECT_TRUE(test::throws<noa::Exception>([] { noa::io::encoding_from_name("f8"); }, "'f8'", "u4 i8 u8"));
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [] { noa::io::encoding_from_name("f8"); }, "'f8'", "bool u4 i8 u8", "c32 c64"));
+}
+
+TEST(encoding, has_a_type_and_rows_of_so_many_bytes) {
+    EXPECT_EQ(noa::io::dtype_of(Encoding::U4), DType::U8);
+    EXPECT_EQ(noa::io::dtype_of(Encoding::CI16), DType::C32);
+    EXPECT_EQ(noa::io::encoding_of(DType::U8), Encoding::U8);
+    EXPECT_EQ(noa::io::encoding_of(DType::C32), Encoding::C32);
+    EXPECT_TRUE(test::throws<noa::Exception>([] { noa::io::encoding_of(DType::C16); }, "c16"));
+    EXPECT_EQ(row_bytes(Encoding::U4, 5), 3);
+    EXPECT_EQ(row_bytes(Encoding::CI16, 5), 20);
+    EXPECT_EQ(row_bytes(Encoding::C64, 5), 80);
+    EXPECT_TRUE(test::throws<noa::Exception>([] { row_bytes(Encoding::F64, i64{1} << 61); }, "2305843009213693952"));
 }
 
 TEST(encoding, of_mrc_files_has_the_number_of_a_mode) {

@@ -27,25 +27,6 @@ constexpr Encoding all_encodings[] = {Encoding::BOOL, Encoding::U4, Encoding::I8
         Encoding::U16, Encoding::I32, Encoding::U32, Encoding::I64, Encoding::U64, Encoding::F16, Encoding::F32,
         Encoding::F64, Encoding::CI16, Encoding::C32, Encoding::C64};
 
-// ---- Names ---------------------------------------------------------------------------------------------------------
-
-TEST(io_header, encodings_have_names_and_types) {
-    for (const Encoding encoding: all_encodings)
-        EXPECT_EQ(encoding_from_name(to_string(encoding)), encoding);
-    EXPECT_TRUE(test::throws<Exception>([] { encoding_from_name("f8"); }, "'f8'", "bool u4 i8", "c32 c64"));
-    EXPECT_EQ(io::dtype_of(Encoding::U4), DType::U8);
-    EXPECT_EQ(io::dtype_of(Encoding::CI16), DType::C32);
-    EXPECT_EQ(encoding_of(DType::U8), Encoding::U8);
-    EXPECT_EQ(encoding_of(DType::C32), Encoding::C32);
-    EXPECT_TRUE(test::throws<Exception>([] { encoding_of(DType::C16); }, "c16"));
-    EXPECT_EQ(to_string(Format::TIFF), "TIFF");
-    EXPECT_EQ(to_string(Kind::VOLUMES), "volumes");
-    EXPECT_EQ(row_bytes(Encoding::U4, 5), 3);
-    EXPECT_EQ(row_bytes(Encoding::CI16, 5), 20);
-    EXPECT_EQ(row_bytes(Encoding::C64, 5), 80);
-    EXPECT_TRUE(test::throws<Exception>([] { row_bytes(Encoding::F64, i64{1} << 61); }, "2305843009213693952"));
-}
-
 // ---- Conversions ---------------------------------------------------------------------------------------------------
 
 template<typename T>

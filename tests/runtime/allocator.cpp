@@ -96,6 +96,25 @@ TEST(allocator, keeps_no_more_than_its_limit) {
     MemoryPool::set_limit(before);
 }
 
+TEST(allocator, keeps_no_more_than_was_in_use_at_once) {
+    MemoryPool::clear();
+    for (i64 size = 1; size <= 40; ++size)  // of 40 sizes, which make some 800 MiB
+        Allocator().allocate(size << 20, Device{}).reset();
+    EXPECT_LE(MemoryPool::n_bytes_kept(), 40 << 20);
+    EXPECT_GT(MemoryPool::n_bytes_kept(), 0);
+    MemoryPool::clear();
+}
+
+TEST(allocator, forgets_what_was_in_use_long_ago) {
+    MemoryPool::clear();
+    Allocator().allocate(256 << 20, Device{}).reset();
+    EXPECT_EQ(MemoryPool::n_bytes_kept(), 256 << 20);
+    for (int i = 0; i < 1000; ++i)
+        Allocator().allocate(2 << 20, Device{}).reset();
+    EXPECT_EQ(MemoryPool::n_bytes_kept(), 2 << 20);
+    MemoryPool::clear();
+}
+
 TEST(allocator, serves_many_threads_at_once) {
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t)

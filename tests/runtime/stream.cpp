@@ -117,6 +117,37 @@ TEST(stream, synchronize_waits_for_the_work_that_runs) {
     opens.join();
 }
 
+TEST(stream, those_who_enqueue_faster_than_it_works_wait) {
+    const Stream stream(Device{});
+    std::promise<void> gate;
+    std::atomic<int> n_enqueued = 0, n_done = 0;
+    stream.enqueue([&] { gate.get_future().wait(); });
+    std::thread enqueues([&] {
+        for (; n_enqueued < 1000; ++n_enqueued)
+            stream.enqueue([&] { ++n_done; });
+    });
+    while (n_enqueued < 127)
+        std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_LE(n_enqueued, 128);
+
+    gate.set_value();
+    enqueues.join();
+    stream.synchronize();
+    EXPECT_EQ(n_done, 1000);
+}
+
+TEST(stream, its_own_work_can_enqueue_any_number) {
+    const Stream stream(Device{});
+    std::atomic<int> n_done = 0;
+    stream.enqueue([&] {
+        for (int i = 0; i < 1000; ++i)
+            stream.enqueue([&] { ++n_done; });
+    });
+    stream.synchronize();
+    EXPECT_EQ(n_done, 1000);
+}
+
 TEST(stream, takes_functions_and_objects) {
     const Stream stream(Device{});
     static std::atomic<int> n_calls = 0;
@@ -238,6 +269,9 @@ TEST(stream, limits_its_threads) {
     stream.set_thread_limit(3);
     EXPECT_EQ(stream.thread_limit(), 3);
     EXPECT_TRUE(test::throws<Exception>([&] { stream.set_thread_limit(0); }, "not 0"));
+    stream.set_thread_limit(1024);
+    stream.set_thread_limit(3);
+    EXPECT_TRUE(test::throws<Exception>([&] { stream.set_thread_limit(1025); }, "1024", "not 1025"));
     EXPECT_EQ(stream.thread_limit(), 3);
 }
 
@@ -246,7 +280,7 @@ TEST(stream, takes_its_thread_limit_from_the_environment) {
     const std::string before = set != nullptr ? set : "";
     setenv("NOA_THREADS", "5", 1);
     EXPECT_EQ(Stream(Device{}).thread_limit(), 5);
-    for (const char* bad: {"0", "-1", "many", "3x", ""}) {
+    for (const char* bad: {"0", "-1", "1025", "many", "3x", ""}) {
         setenv("NOA_THREADS", bad, 1);
         EXPECT_TRUE(test::throws<Exception>([] { (void)Stream(Device{}); }, "NOA_THREADS")) << bad;
     }

@@ -12,6 +12,7 @@
 #include "noa/base/error.hpp"
 #include "noa/fft/remap.hpp"
 #include "noa/fft/transform.hpp"
+#include "noa/math/arithmetic.hpp"
 #include "noa/math/compare.hpp"
 #include "noa/math/random.hpp"
 #include "noa/math/roll.hpp"
@@ -23,12 +24,10 @@
 namespace {
 
 using namespace noa::types;
+using noa::fft::SpectrumLayout;
 using noa::signal::Correlation, noa::signal::Subpixel;
+using test::normal_noise, test::on_device;
 namespace ns = noa::signal;
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
 
 // The sum over x of lhs(x) rhs(x - shift), for each shift.
 std::vector<f64> correlation(const std::vector<f64>& lhs, const std::vector<f64>& rhs, const Shape4& shape) {
@@ -51,11 +50,11 @@ std::vector<f64> correlation(const std::vector<f64>& lhs, const std::vector<f64>
 TEST(correlation_map, is_the_sum_of_products_for_each_shift) {
     for (const Shape4& shape: {Shape4{1, 1, 1, 7}, Shape4{1, 1, 6, 8}, Shape4{1, 1, 5, 9}, Shape4{1, 3, 4, 5}}) {
         SCOPED_TRACE(to_string(shape));
-        const auto lhs = noa::random<f64>(noa::Normal{0., 1.}, shape, option(), {.seed = 1});
-        const auto rhs = noa::random<f64>(noa::Normal{0., 1.}, shape, option(), {.seed = 2});
+        const auto lhs = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 1});
+        const auto rhs = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 2});
         const auto a = noa::fft::r2c(lhs), b = noa::fft::r2c(rhs);
         const auto expected = correlation(test::values_of(lhs), test::values_of(rhs), shape);
-        const auto map = noa::empty<f64>(shape, option()), centered = noa::like(map);
+        const auto map = noa::empty<f64>(shape, on_device()), centered = noa::like(map);
         ns::cross_correlation_map<"h2f">(a, b, map);
         EXPECT_LE(test::relative_error(test::values_of(map), test::exact_of(expected)), 1e-14);
         ns::cross_correlation_map<"h2fc">(a, b, centered);
@@ -75,9 +74,9 @@ TEST(correlation_map, is_the_sum_of_products_for_each_shift) {
 // Of noise with itself, shifted: where all frequencies are in phase.
 TEST(correlation_map, does_what_the_modes_say) {
     const Shape4 shape{1, 1, 32, 30};
-    const auto noise = noa::random<f64>(noa::Normal{0., 1.}, shape, option(), {.seed = 3});
+    const auto noise = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 3});
     const auto rhs = noa::fft::r2c(noise), lhs = noa::fft::r2c(noa::roll(noise, {0, 0, 3, -4}));
-    const auto map = noa::empty<f64>(shape, option());
+    const auto map = noa::empty<f64>(shape, on_device());
     const auto at = [&](i64 y, i64 x) { return test::values_of(map)[test::at((16 + y) * 30 + 15 + x)]; };
     ns::cross_correlation_map<"h2fc">(lhs, rhs, map, {.mode = Correlation::PHASE});
     EXPECT_NEAR(at(3, -4), 1, 1e-12);
@@ -93,14 +92,14 @@ TEST(correlation_map, does_what_the_modes_say) {
     EXPECT_NEAR(at(3, -4), sum / 960, 1e-10);
 
     // Frequencies that are missing do not make it a map of nothing.
-    const auto zero = noa::zeros<c64>(shape.rfft(), option());
+    const auto zero = noa::zeros<c64>(shape.rfft(), on_device());
     ns::cross_correlation_map<"h2fc">(zero, rhs, map, {.mode = Correlation::PHASE});
     EXPECT_EQ(test::values_of(map), std::vector<f64>(960));
 }
 
 TEST(correlation_map, products_that_do_not_fit_f32_squared) {
     const Shape4 shape{1, 1, 8, 8};
-    const auto large = noa::random<f32>(noa::Normal{0., 1e12}, shape, option(), {.seed = 3});
+    const auto large = noa::random<f32>(noa::Normal{0., 1e12}, shape, on_device(), {.seed = 3});
     const auto spectrum = noa::fft::r2c(large);
     const auto map = noa::like(large);
     ns::cross_correlation_map<"h2fc">(spectrum, spectrum, map, {.mode = Correlation::PHASE});
@@ -110,7 +109,7 @@ TEST(correlation_map, products_that_do_not_fit_f32_squared) {
 // Frequencies that are all but gone count like the others.
 TEST(correlation_map, has_the_phases_of_numbers_that_are_very_small) {
     const Shape4 shape{1, 1, 64, 64};
-    const auto noise = noa::random<f32>(noa::Normal{0., 1.}, shape, option(), {.seed = 3});
+    const auto noise = noa::random<f32>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 3});
     const auto rhs = noa::fft::r2c(noise), lhs = noa::fft::r2c(noa::roll(noise, {0, 0, 3, -4}));
     for (const auto& spectrum: {rhs, lhs})
         ns::gaussian_filter<"h2h">(spectrum, spectrum, shape, {.sigma = 0.06});
@@ -137,10 +136,10 @@ TEST(correlation_peak, is_the_shift_that_brings_rhs_onto_lhs) {
             }
             blob.get()[n] = static_cast<T>(std::exp(-square / 18));
         }
-        const auto rhs = noa::fft::r2c(blob.to(option()));
+        const auto rhs = noa::fft::r2c(blob.to(on_device()));
         const auto lhs = noa::like(rhs);
         ns::phase_shift_3d<"h2h">(rhs, lhs, shape, shift);
-        const auto map = noa::empty<T>(shape, option());
+        const auto map = noa::empty<T>(shape, on_device());
         ns::cross_correlation_map<"h2fc">(lhs, rhs, map);
         const auto centered = ns::cross_correlation_peak_3d<"fc">(map);
         const auto rough = ns::cross_correlation_peak_3d<"fc">(map, {.subpixel = Subpixel::NONE});
@@ -166,7 +165,7 @@ noa::Array<f32> map_with(const Shape4& shape, const std::vector<std::pair<i64, f
     const auto map = noa::zeros<f32>(shape);
     for (const auto& [n, value]: values)
         map.get()[n] = value;
-    return map.to(option());
+    return map.to(on_device());
 }
 
 TEST(correlation_peak, is_within_a_maximum_lag) {
@@ -200,7 +199,7 @@ TEST(correlation_peak, is_found_at_the_ends_of_a_map_and_is_the_first_of_equals)
     // Of equals, the smallest lag.
     EXPECT_EQ(ns::cross_correlation_peak_1d<"fc">(map_with({1, 1, 1, 8}, {{2, 3.f}, {5, 3.f}})).shift[0], 1);
     EXPECT_EQ(ns::cross_correlation_peak_1d<"fc">(map_with({1, 1, 1, 8}, {})).shift[0], 0);  // flat: no top
-    const auto flat = noa::ones<f32>({1, 1, 8, 9}, option());
+    const auto flat = noa::ones<f32>({1, 1, 8, 9}, on_device());
     EXPECT_EQ(ns::cross_correlation_peak_2d<"fc">(flat).shift, (Vec<f64, 2>{0, 0}));
     EXPECT_EQ(ns::cross_correlation_peak_2d<"f">(flat).shift, (Vec<f64, 2>{0, 0}));
     EXPECT_EQ(ns::cross_correlation_peak_2d<"fc">(map_with({1, 1, 2, 1}, {{1, 1.f}})).shift, (Vec<f64, 2>{0, 0}));
@@ -208,7 +207,7 @@ TEST(correlation_peak, is_found_at_the_ends_of_a_map_and_is_the_first_of_equals)
 
 // Where the map still rises beyond the lags that are allowed, there is no top to be found between pixels.
 TEST(correlation_peak, at_the_edge_of_a_maximum_lag_stays_there) {
-    const auto rising = noa::arange<f32>({1, 1, 1, 32}, 0.f, 1.f, option());
+    const auto rising = noa::arange<f32>({1, 1, 1, 32}, 0.f, 1.f, on_device());
     const auto peak = ns::cross_correlation_peak_1d<"fc">(rising, {.maximum_lag = Vec{5.}});
     EXPECT_EQ(peak.shift[0], 5);
     EXPECT_EQ(peak.value, 21);
@@ -221,7 +220,7 @@ TEST(correlation_peak, at_the_edge_of_a_maximum_lag_stays_there) {
 
 TEST(correlation_peak, is_found_in_many_maps_of_any_layout) {
     const Shape4 shape{70, 1, 16, 18};
-    const auto maps = noa::random<f64>(noa::Normal{0., 1.}, shape, option(), {.seed = 5});
+    const auto maps = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 5});
     const auto values = test::values_of(maps);
     const auto peaks = ns::cross_correlation_peaks_2d<"fc">(maps, {.subpixel = Subpixel::NONE});
     const auto flipped = ns::cross_correlation_peaks_2d<"fc">(
@@ -242,14 +241,14 @@ TEST(correlation_peak, what_is_not_a_number_is_no_peak) {
                       map_with({1, 1, 1, 8}, {{3, nan}, {2, 1.f}}), {.subpixel = Subpixel::NONE})
                       .shift[0],
             2);
-    const auto nothing = noa::fill<f32>({2, 1, 4, 4}, nan, option());
+    const auto nothing = noa::fill<f32>({2, 1, 4, 4}, nan, on_device());
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] { (void)ns::cross_correlation_peaks_2d<"f">(nothing); }, "no numbers", "(2,1,4,4)"));
 }
 
 TEST(correlation_peak, mistakes_are_refused) {
-    const auto maps = noa::zeros<f32>({2, 1, 8, 8}, option());
-    const auto spectra = noa::zeros<c32>({2, 1, 8, 5}, option());
+    const auto maps = noa::zeros<f32>({2, 1, 8, 8}, on_device());
+    const auto spectra = noa::zeros<c32>({2, 1, 8, 5}, on_device());
     using noa::Exception;
     EXPECT_TRUE(
             test::throws<Exception>([&] { (void)ns::cross_correlation_peak_2d<"f">(maps); }, "2 maps", "(2,1,8,8)"));
@@ -262,14 +261,55 @@ TEST(correlation_peak, mistakes_are_refused) {
             "lag", "nan"));
     EXPECT_TRUE(test::throws<Exception>(
             [&] {
-                ns::cross_correlation_map<"h2fc">(spectra, noa::zeros<c32>({2, 1, 8, 6}, option()), maps);
+                ns::cross_correlation_map<"h2fc">(spectra, noa::zeros<c32>({2, 1, 8, 6}, on_device()), maps);
             },
             "cross_correlation_map", "(2,1,8,5)", "(2,1,8,6)"));
     EXPECT_TRUE(test::throws<Exception>(
             [&] {
-                ns::cross_correlation_map<"h2fc">(spectra, noa::zeros<c32>({3, 1, 8, 5}, option()), maps);
+                ns::cross_correlation_map<"h2fc">(spectra, noa::zeros<c32>({3, 1, 8, 5}, on_device()), maps);
             },
             "(3,1,8,5)"));
+}
+
+// ---- Scores --------------------------------------------------------------------------------------------------------
+
+TEST(correlation_score, is_that_of_the_arrays) {
+    for (const Shape4& shape: {Shape4{3, 1, 12, 14}, Shape4{2, 5, 6, 7}}) {
+        const auto a = noa::add(normal_noise<f64>(shape, 1), 2.),
+                   b = noa::add(normal_noise<f64>(shape, 2), noa::multiply(a, 0.7));
+        const auto lhs = noa::fft::r2c(a), rhs = noa::fft::r2c(b);
+        const auto run = [&]<SpectrumLayout L>() {
+            const auto as = [&](const auto& spectrum) {
+                return noa::fft::remap({SpectrumLayout::H, L}, spectrum, shape);
+            };
+            const auto scores = ns::cross_correlation_scores<L>(as(lhs), as(rhs), shape);
+            const auto with_mean = ns::cross_correlation_scores<L>(as(lhs), as(rhs), shape, {.with_mean = true});
+            const i64 n = shape.n_elements() / shape[0];
+            for (i64 batch = 0; batch < shape[0]; ++batch) {
+                const auto x = test::values_of(a.subregion(batch)), y = test::values_of(b.subregion(batch));
+                f64 mx = 0, my = 0, xy = 0, xx = 0, yy = 0;
+                for (std::size_t i = 0; i < x.size(); ++i)
+                    mx += x[i] / static_cast<f64>(n), my += y[i] / static_cast<f64>(n);
+                for (std::size_t i = 0; i < x.size(); ++i)
+                    xy += x[i] * y[i], xx += x[i] * x[i], yy += y[i] * y[i];
+                const auto size = static_cast<f64>(n);
+                EXPECT_NEAR(with_mean[test::at(batch)], xy / std::sqrt(xx * yy), 1e-13);
+                EXPECT_NEAR(scores[test::at(batch)],
+                        (xy - size * mx * my) / std::sqrt((xx - size * mx * mx) * (yy - size * my * my)), 1e-12);
+            }
+        };
+        run.template operator()<"h">();
+        run.template operator()<"hc">();
+        run.template operator()<"f">();
+        run.template operator()<"fc">();
+    }
+    const auto one = noa::fft::r2c(normal_noise<f32>({1, 1, 8, 9}, 1));
+    EXPECT_EQ(ns::cross_correlation_score<"h">(one, one, {1, 1, 8, 9}), 1);
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [&] {
+                (void)ns::cross_correlation_score<"h">(one, one, {1, 1, 8, 10});
+            },
+            "(1,1,8,10)", "(1,1,8,5)"));
 }
 
 }  // namespace

@@ -24,21 +24,17 @@ namespace {
 using namespace noa::types;
 using noa::signal::median_filter_2d, noa::signal::median_filter_3d;
 using noa::signal::MedianFilterOption, noa::signal::MedianWindow;
-using test::Extents, test::Placed, test::Samples;
+using test::Extents, test::Placed, test::Samples, test::on_device;
 
 constexpr Border every_border[] = {
         Border::ZERO, Border::VALUE, Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT};
 using EveryOrdered = test::Types<bool, i8, u8, i16, u16, i32, u32, i64, u64, f16, f32, f64>;
 
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
-
 template<typename T>
 noa::Array<T> array_of(const Shape4& shape, const std::vector<T>& values) {
     const noa::Array<T> result(shape);
     std::copy(values.begin(), values.end(), result.get());
-    return result.to(option());
+    return result.to(on_device());
 }
 
 // ---- Values one can check ------------------------------------------------------------------------------------------
@@ -106,14 +102,14 @@ TEST(median_filter, goes_past_the_ends) {
 }
 
 TEST(median_filter, takes_volumes) {
-    const auto volume = noa::zeros<u8>({1, 3, 3, 3}, option());
+    const auto volume = noa::zeros<u8>({1, 3, 3, 3}, on_device());
     const auto cross = volume.to(Device{}).eval();
     // 13 of 27 pixels are not enough, 14 are.
     for (i64 n = 0; n < 13; ++n)
         cross.get()[2 * n] = 200;
     const auto center = [&] {
         const MedianFilterOption<3> zeros{.border = Border::ZERO};
-        return test::values(median_filter_3d(cross.to(option()), zeros))[13];
+        return test::values(median_filter_3d(cross.to(on_device()), zeros))[13];
     };
     EXPECT_EQ(center(), 0);
     cross.get()[1] = 100;
@@ -123,7 +119,7 @@ TEST(median_filter, takes_volumes) {
 }
 
 TEST(median_filter, a_window_of_one_is_a_copy) {
-    const auto image = noa::random<f32>(noa::Normal{0., 1.}, {2, 1, 37, 41}, option(), {.seed = 1});
+    const auto image = noa::random<f32>(noa::Normal{0., 1.}, {2, 1, 37, 41}, on_device(), {.seed = 1});
     EXPECT_EQ(test::values(median_filter_2d(image, {.window = 1})), test::values(image));
     const auto volume = image.reshape({1, 2, 37, 41});
     EXPECT_EQ(test::values(median_filter_3d(volume, {.window = Vec{1, 1, 1}})), test::values(image));
@@ -162,7 +158,7 @@ TEST(median_filter, is_nan_where_the_window_has_one) {
         SCOPED_TRACE(size);
         const auto image = noa::random<f32>(noa::Normal{0., 1.}, {1, 1, 50, 60}, {}, {.seed = 1}).eval();
         image.span()(0, 0, 35, 44) = size == 5 ? -nan : nan;
-        const auto filtered = test::values(median_filter_2d(image.to(option()), {.window = size}));
+        const auto filtered = test::values(median_filter_2d(image.to(on_device()), {.window = size}));
         for (i64 y = 0; y < 50; ++y)
             for (i64 x = 0; x < 60; ++x)
                 ASSERT_EQ(std::isnan(filtered[static_cast<std::size_t>(60 * y + x)]),
@@ -173,7 +169,7 @@ TEST(median_filter, is_nan_where_the_window_has_one) {
 
 TEST(median_filter, is_nan_where_the_border_is) {
     const f64 nan = std::numeric_limits<f64>::quiet_NaN();
-    const auto image = noa::ones<f16>({1, 1, 3, 3}, option());
+    const auto image = noa::ones<f16>({1, 1, 3, 3}, on_device());
     const auto filtered = test::values(median_filter_2d(image, {.border = Border::VALUE, .value = nan}));
     for (std::size_t i = 0; i < 9; ++i)
         EXPECT_EQ(std::isnan(static_cast<f32>(filtered[i])), i != 4) << i;
@@ -316,7 +312,7 @@ TEST(median_filter, takes_every_width) {
 // ---- Arrays --------------------------------------------------------------------------------------------------------
 
 TEST(median_filter, has_the_same_bits_on_any_number_of_threads) {
-    const auto stack = noa::random<f32>(noa::Normal{0., 1.}, {2, 1, 70, 1100}, option(), {.seed = 3});
+    const auto stack = noa::random<f32>(noa::Normal{0., 1.}, {2, 1, 70, 1100}, on_device(), {.seed = 3});
     for (const i64 size: {3, 9}) {
         const auto filtered = [&](int n_threads) {
             const test::Threads limit(n_threads);
@@ -329,7 +325,7 @@ TEST(median_filter, has_the_same_bits_on_any_number_of_threads) {
 }
 
 TEST(median_filter, takes_batches_one_by_one) {
-    const auto stack = noa::random<f32>(noa::Normal{0., 1.}, {4, 1, 20, 30}, option(), {.seed = 2});
+    const auto stack = noa::random<f32>(noa::Normal{0., 1.}, {4, 1, 20, 30}, on_device(), {.seed = 2});
     const auto all = median_filter_2d(stack, {.window = 5});
     for (i64 batch = 0; batch < 4; ++batch)
         EXPECT_EQ(test::values(all.subregion(batch)),
@@ -337,7 +333,7 @@ TEST(median_filter, takes_batches_one_by_one) {
 }
 
 TEST(median_filter, takes_views_and_const_elements) {
-    const auto image = noa::random<f32>(noa::Normal{0., 1.}, {1, 1, 20, 30}, option(), {.seed = 4});
+    const auto image = noa::random<f32>(noa::Normal{0., 1.}, {1, 1, 20, 30}, on_device(), {.seed = 4});
     const auto output = noa::like(image);
     const noa::View<const f32> input(image.get(), image.layout(), image.device());
     median_filter_2d(input, noa::View<f32>(output.get(), output.layout(), output.device()), {.window = Vec{3, 5}});
@@ -345,7 +341,7 @@ TEST(median_filter, takes_views_and_const_elements) {
 }
 
 TEST(median_filter, keeps_its_arrays_on_another_stream) {
-    const auto image = noa::random<f32>(noa::Normal{0., 1.}, {1, 1, 100, 300}, option(), {.seed = 5}).eval();
+    const auto image = noa::random<f32>(noa::Normal{0., 1.}, {1, 1, 100, 300}, on_device(), {.seed = 5}).eval();
     const auto expected_values = test::values(median_filter_2d(image, {.window = 9}));
     const noa::StreamGuard guard(noa::Stream(test::device(), noa::Stream::ASYNC));
     const auto filtered = [&] { return median_filter_2d(image.copy(), {.window = 9}); }();
@@ -362,8 +358,8 @@ TEST(median_filter, is_not_in_place) {
 // ---- Errors --------------------------------------------------------------------------------------------------------
 
 TEST(median_filter, refuses_windows_without_a_middle) {
-    const auto image = noa::zeros<f32>({1, 1, 8, 9}, option());
-    const auto volume = noa::zeros<f32>({1, 8, 8, 9}, option());
+    const auto image = noa::zeros<f32>({1, 1, 8, 9}, on_device());
+    const auto volume = noa::zeros<f32>({1, 8, 8, 9}, on_device());
     const auto refuses = [&](const MedianWindow<2>& window, auto... pieces) {
         return test::throws<noa::Exception>(
                 [&] { (void)median_filter_2d(image, {.window = window}); }, "median_filter_2d", pieces...);
@@ -381,8 +377,8 @@ TEST(median_filter, refuses_windows_without_a_middle) {
 }
 
 TEST(median_filter, refuses_other_shapes) {
-    const auto image = noa::zeros<f32>({1, 1, 8, 9}, option()), wide = noa::zeros<f32>({1, 1, 8, 10}, option());
-    const auto volume = noa::zeros<f32>({1, 8, 8, 9}, option());
+    const auto image = noa::zeros<f32>({1, 1, 8, 9}, on_device()), wide = noa::zeros<f32>({1, 1, 8, 10}, on_device());
+    const auto volume = noa::zeros<f32>({1, 8, 8, 9}, on_device());
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] { median_filter_2d(image, wide); }, "median_filter_2d", "(1,1,8,9)", "(1,1,8,10)"));
     EXPECT_TRUE(test::throws<noa::Exception>([&] { (void)median_filter_2d(volume); }, "median_filter_2d", "(1,8,8,9)",
@@ -391,14 +387,14 @@ TEST(median_filter, refuses_other_shapes) {
             [&] { (void)median_filter_3d(image); }, "median_filter_3d", "(1,1,8,9)", "images where volumes"));
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
-                (void)median_filter_2d(noa::empty<f32>({0, 1, 8, 9}, option()));
+                (void)median_filter_2d(noa::empty<f32>({0, 1, 8, 9}, on_device()));
             },
             "(0,1,8,9) is empty"));
 }
 
 TEST(median_filter, refuses_values_that_elements_cannot_have) {
     const auto refuses = []<typename T>(T, f64 value, auto... pieces) {
-        const auto image = noa::zeros<T>({1, 1, 3, 3}, option());
+        const auto image = noa::zeros<T>({1, 1, 3, 3}, on_device());
         return test::throws<noa::Exception>(
                 [&] { (void)median_filter_2d(image, {.border = Border::VALUE, .value = value}); }, pieces...);
     };

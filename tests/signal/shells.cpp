@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -16,29 +15,16 @@
 #include "noa/fft/remap.hpp"
 #include "noa/fft/transform.hpp"
 #include "noa/math/arithmetic.hpp"
-#include "noa/math/compare.hpp"
-#include "noa/math/random.hpp"
-#include "noa/math/reduce.hpp"
 #include "noa/runtime/factory.hpp"
-#include "noa/signal/correlate.hpp"
-#include "noa/signal/filter.hpp"
 #include "noa/signal/spectrum.hpp"
 #include "support/throws.hpp"
 
 namespace {
 
 using namespace noa::types;
-using noa::fft::Norm, noa::fft::Remap, noa::fft::SpectrumLayout;
+using noa::fft::SpectrumLayout;
+using test::frequency_of, test::normal_noise, test::on_device;
 namespace ns = noa::signal;
-
-noa::ArrayOption option() {
-    return {.device = test::device()};
-}
-
-template<typename T>
-noa::Array<T> noise(const Shape4& shape, std::uint64_t seed) {
-    return noa::random<T>(noa::Normal{0., 1.}, shape, option(), {.seed = seed});
-}
 
 const std::vector<Shape4>& shapes() {
     static const std::vector<Shape4> list{{1, 1, 1, 1}, {1, 1, 1, 12}, {2, 1, 16, 16}, {1, 1, 15, 21}, {1, 1, 33, 8},
@@ -46,18 +32,9 @@ const std::vector<Shape4>& shapes() {
     return list;
 }
 
-// The frequency of an element of a full spectrum, and its shell.
-Vec<f64, 3> frequency_of(i64 n, const Shape4& shape) {
-    const auto at = noa::layout::index_at(shape, n);
-    Vec<f64, 3> f{};
-    for (const int axis: {1, 2, 3})
-        f[axis - 1] =
-                static_cast<f64>(noa::fft::frequency_at(at[axis], shape[axis], false)) / static_cast<f64>(shape[axis]);
-    return f;
-}
-// The same as a half has it: of two opposite ones, that along the width.
+// As a half has it: of two opposite ones, that along the width.
 Vec<f64, 3> half_frequency_of(i64 n, const Shape4& shape) {
-    Vec<f64, 3> f = frequency_of(n, shape);
+    Vec<f64, 3> f = frequency_of(n, SpectrumLayout::F, shape);
     if (f[2] == -0.5)
         f[2] = 0.5;
     if (f[2] < 0)
@@ -80,7 +57,7 @@ Sums add_up(const Shape4& shape, i64 batch, i64 n_shells, const F& f, const Choo
     Sums sums{std::vector<f64>(test::at(n_shells)), std::vector<f64>(test::at(n_shells))};
     const i64 n = shape.n_elements() / shape[0];
     for (i64 i = batch * n; i < (batch + 1) * n; ++i) {
-        const i64 shell = shell_of(frequency_of(i, shape), shape);
+        const i64 shell = shell_of(frequency_of(i, SpectrumLayout::F, shape), shape);
         if (shell >= n_shells or not choose(half_frequency_of(i, shape)))
             continue;
         sums.weights[test::at(shell)] += 1;
@@ -93,10 +70,10 @@ constexpr auto everything = [](const Vec<f64, 3>&) { return true; };
 template<typename T, SpectrumLayout L>
 void expect_average(const Shape4& shape) {
     SCOPED_TRACE(to_string(shape) + " " + std::string(L.name()));
-    const auto spectrum = noa::fft::r2c(noise<T>(shape, 1));
+    const auto spectrum = noa::fft::r2c(normal_noise<T>(shape, 1));
     const auto full = test::values_of(noa::fft::remap("h2f", spectrum, shape));
     for (const i64 n_shells: {ns::n_shells(shape), i64{3}, 2 * ns::n_shells(shape)}) {
-        const auto curve = noa::empty<T>({shape[0], 1, 1, n_shells}, option()), weights = noa::like(curve);
+        const auto curve = noa::empty<T>({shape[0], 1, 1, n_shells}, on_device()), weights = noa::like(curve);
         ns::rotational_average<L>(noa::fft::remap({SpectrumLayout::H, L}, spectrum, shape), shape, curve, weights);
         const auto got = test::values_of(curve), counts = test::values_of(weights);
         for (i64 batch = 0; batch < shape[0]; ++batch) {
@@ -123,11 +100,11 @@ TEST(rotational_average, takes_every_shape_and_layout) {
 
 // Rings of an image, around its center, of numbers one can check.
 TEST(rotational_average, averages_an_image) {
-    const auto image = noa::from_values<f32>({9, 1, 9, 2, 8, 4, 9, 3, 9}, {1, 1, 3, 3}).to(option());
+    const auto image = noa::from_values<f32>({9, 1, 9, 2, 8, 4, 9, 3, 9}, {1, 1, 3, 3}).to(on_device());
     EXPECT_EQ(test::values_of(ns::rotational_average(image)), (std::vector<f32>{8, 46.f / 8}));
     EXPECT_EQ(test::values_of(ns::rotational_average<"fc">(image, image.shape())), (std::vector<f32>{8, 46.f / 8}));
-    const auto line = noa::from_values<f32>({1, 2, 3, 4, 5, 6}, {1, 1, 1, 6}).to(option());
-    const auto curve = noa::empty<f32>({1, 1, 1, 4}, option()), weights = noa::like(curve);
+    const auto line = noa::from_values<f32>({1, 2, 3, 4, 5, 6}, {1, 1, 1, 6}).to(on_device());
+    const auto curve = noa::empty<f32>({1, 1, 1, 4}, on_device()), weights = noa::like(curve);
     ns::rotational_average<"fc">(line, line.shape(), curve, weights);
     EXPECT_EQ(test::values_of(curve), (std::vector<f32>{4, 4, 4, 1}));
     EXPECT_EQ(test::values_of(weights), (std::vector<f32>{1, 2, 2, 1}));
@@ -137,7 +114,7 @@ TEST(rotational_average, averages_an_image) {
 TEST(rotational_average, rings_of_images_of_any_shape_are_a_pixel_apart) {
     for (const Shape4& shape: {Shape4{1, 1, 8, 32}, Shape4{2, 1, 33, 9}, Shape4{1, 5, 12, 7}, Shape4{1, 1, 200, 310}}) {
         SCOPED_TRACE(to_string(shape));
-        const auto image = noise<f64>(shape, 3);
+        const auto image = normal_noise<f64>(shape, 3);
         const auto pixels = test::values_of(image);
         const i64 n_rings = std::max({shape[1], shape[2], shape[3]}) + 3, n = shape.n_elements() / shape[0];
         std::vector<f64> sums(test::at(shape[0] * n_rings)), counts(sums.size());
@@ -150,7 +127,7 @@ TEST(rotational_average, rings_of_images_of_any_shape_are_a_pixel_apart) {
             sums[test::at(ring)] += pixels[test::at(i)];
             counts[test::at(ring)] += 1;
         }
-        const auto curve = noa::empty<f64>({shape[0], 1, 1, n_rings}, option()), weights = noa::like(curve);
+        const auto curve = noa::empty<f64>({shape[0], 1, 1, n_rings}, on_device()), weights = noa::like(curve);
         ns::rotational_average(image, curve, weights);
         EXPECT_EQ(test::values_of(weights), counts);
         const auto got = test::values_of(curve);
@@ -161,7 +138,7 @@ TEST(rotational_average, rings_of_images_of_any_shape_are_a_pixel_apart) {
 
 TEST(rotational_average, the_number_of_threads_does_not_change_a_bit) {
     const Shape4 shape{2, 1, 300, 310};
-    const auto spectrum = noa::fft::r2c(noise<f32>(shape, 3));
+    const auto spectrum = noa::fft::r2c(normal_noise<f32>(shape, 3));
     const auto expected = test::values_of(ns::rotational_average<"h">(spectrum, shape));
     for (const int n: {1, 2, 7, 16}) {
         const test::Threads threads(n);
@@ -173,13 +150,13 @@ TEST(rotational_average, the_number_of_threads_does_not_change_a_bit) {
 
 TEST(fsc, is_1_for_what_is_the_same) {
     for (const Shape4& shape: {Shape4{1, 1, 20, 24}, Shape4{2, 12, 13, 14}}) {
-        const auto a = noa::fft::r2c(noise<f32>(shape, 1));
+        const auto a = noa::fft::r2c(normal_noise<f32>(shape, 1));
         for (const f32 value: test::values_of(ns::fsc<"h">(a, a, shape)))
             EXPECT_EQ(value, 1);
         const auto negated = noa::negate(a);
         for (const f32 value: test::values_of(ns::fsc<"h">(a, negated, shape)))
             EXPECT_EQ(value, -1);
-        const auto zero = noa::zeros<c32>(a.shape(), option());
+        const auto zero = noa::zeros<c32>(a.shape(), on_device());
         for (const f32 value: test::values_of(ns::fsc<"h">(a, zero, shape)))
             EXPECT_EQ(value, 0);
     }
@@ -188,7 +165,7 @@ TEST(fsc, is_1_for_what_is_the_same) {
 template<SpectrumLayout L>
 void expect_correlation(const Shape4& shape) {
     SCOPED_TRACE(to_string(shape) + " " + std::string(L.name()));
-    const auto lhs = noa::fft::r2c(noise<f64>(shape, 1)), rhs = noa::fft::r2c(noise<f64>(shape, 2));
+    const auto lhs = noa::fft::r2c(normal_noise<f64>(shape, 1)), rhs = noa::fft::r2c(normal_noise<f64>(shape, 2));
     const auto as = [&](const auto& spectrum) { return noa::fft::remap({SpectrumLayout::H, L}, spectrum, shape); };
     const auto full = [&](const auto& spectrum) {
         return test::exact_of(test::values_of(noa::fft::remap("h2f", spectrum, shape)));
@@ -197,7 +174,7 @@ void expect_correlation(const Shape4& shape) {
     const i64 n = ns::n_shells(shape);
     const ns::Cones cones{{{0, 0, 1}, {1, 2, -0.5}, {0, 3, 0}}, 0.6};
     const auto got = test::values_of(ns::fsc<L>(as(lhs), as(rhs), shape));
-    const auto by_cone = noa::empty<f64>({shape[0], 1, 3, n}, option()), counts = noa::like(by_cone);
+    const auto by_cone = noa::empty<f64>({shape[0], 1, 3, n}, on_device()), counts = noa::like(by_cone);
     ns::fsc_cones<L>(as(lhs), as(rhs), shape, cones, by_cone, counts);
     const auto cone_values = test::values_of(by_cone), cone_counts = test::values_of(counts);
     for (i64 batch = 0; batch < shape[0]; ++batch)
@@ -241,9 +218,9 @@ TEST(fsc, takes_every_shape_and_layout_and_cones) {
 // A cone of half a turn is everything, and what is on the surface of one is within it.
 TEST(fsc, cones_have_their_surface) {
     for (const Shape4& shape: {Shape4{1, 1, 8, 8}, Shape4{1, 16, 16, 16}}) {
-        const auto spectrum = noa::fft::r2c(noise<f64>(shape, 1));
+        const auto spectrum = noa::fft::r2c(normal_noise<f64>(shape, 1));
         const i64 n = ns::n_shells(shape);
-        const auto all = noa::empty<f64>({1, 1, 1, n}, option()), counts = noa::like(all), curve = noa::like(all),
+        const auto all = noa::empty<f64>({1, 1, 1, n}, on_device()), counts = noa::like(all), curve = noa::like(all),
                    weights = noa::like(all);
         ns::fsc<"h">(spectrum, spectrum, shape, all, counts);
         ns::fsc_cones<"h">(spectrum, spectrum, shape, {{{0, 1e200, 0}}, std::numbers::pi / 2}, curve, weights);
@@ -262,7 +239,7 @@ TEST(fsc, cones_have_their_surface) {
 
 TEST(fsc, is_never_beyond_1) {
     const Shape4 shape{1, 12, 13, 14};
-    const auto spectrum = noa::fft::r2c(noise<f64>(shape, 1));
+    const auto spectrum = noa::fft::r2c(normal_noise<f64>(shape, 1));
     for (const f64 scale: {1.7, 0.3, -2.9})
         for (const f64 value: test::values_of(ns::fsc<"h">(spectrum, noa::multiply(spectrum, scale), shape)))
             EXPECT_LE(std::abs(value), 1);
@@ -270,8 +247,8 @@ TEST(fsc, is_never_beyond_1) {
 
 TEST(fsc, of_independent_noise_is_within_its_band) {
     const Shape4 shape{1, 48, 48, 48};
-    const auto a = noa::fft::r2c(noise<f32>(shape, 5)), b = noa::fft::r2c(noise<f32>(shape, 6));
-    const auto curve = noa::empty<f32>({1, 1, 1, 25}, option()), weights = noa::like(curve);
+    const auto a = noa::fft::r2c(normal_noise<f32>(shape, 5)), b = noa::fft::r2c(normal_noise<f32>(shape, 6));
+    const auto curve = noa::empty<f32>({1, 1, 1, 25}, on_device()), weights = noa::like(curve);
     ns::fsc<"h">(a, b, shape, curve, weights);
     const auto values = test::values_of(curve), counts = test::values_of(weights);
     f64 square = 0;
@@ -285,8 +262,8 @@ TEST(fsc, of_independent_noise_is_within_its_band) {
 }
 
 TEST(fsc, mistakes_are_refused) {
-    const auto half = noa::fft::r2c(noise<f32>({1, 1, 8, 8}, 1));
-    const auto same = noa::empty<f32>({1, 1, 1, 5}, option());
+    const auto half = noa::fft::r2c(normal_noise<f32>({1, 1, 8, 8}, 1));
+    const auto same = noa::empty<f32>({1, 1, 1, 5}, on_device());
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
                 ns::fsc<"h">(half, half, {1, 1, 8, 8}, same, same);
@@ -300,15 +277,15 @@ TEST(fsc, mistakes_are_refused) {
     EXPECT_TRUE(test::throws<noa::Exception>([&] { (void)ns::n_shells({1, -3, 1, 1}); }, "negative", "(1,-3,1,1)"));
     EXPECT_TRUE(test::throws<noa::Exception>([&] { (void)ns::whiten<"h2h">(half, {1, 1, 8, 12}); }, "whiten: "));
     const Shape4 shape{2, 1, 8, 8};
-    const auto a = noa::zeros<c32>({2, 1, 8, 5}, option());
-    const auto out = noa::zeros<f32>({2, 1, 1, 5}, option());
+    const auto a = noa::zeros<c32>({2, 1, 8, 5}, on_device());
+    const auto out = noa::zeros<f32>({2, 1, 1, 5}, on_device());
     using noa::Exception;
     EXPECT_TRUE(test::throws<Exception>([&] { ns::fsc<"h">(a, a, {2, 1, 8, 10}, out); }, "(2,1,8,10)", "(2,1,8,5)"));
     EXPECT_TRUE(
             test::throws<Exception>([&] { ns::fsc<"h">(a, a, shape, out.subregion(0)); }, "(2,1,1,n)", "(1,1,1,5)"));
     EXPECT_TRUE(test::throws<Exception>(
             [&] {
-                ns::fsc<"h">(a, a, shape, out, noa::zeros<f32>({2, 1, 1, 4}, option()));
+                ns::fsc<"h">(a, a, shape, out, noa::zeros<f32>({2, 1, 1, 4}, on_device()));
             },
             "(2,1,1,4)"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)ns::fsc_cones<"h">(a, a, shape, {}); }, "no cones"));
@@ -320,146 +297,6 @@ TEST(fsc, mistakes_are_refused) {
             "aperture", "-1"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)ns::rotational_average<"f">(a, shape); }, "(2,1,8,8)"));
     EXPECT_TRUE(test::throws<Exception>([&] { (void)ns::n_shells({1, 1, 0, 4}); }, "(1,1,0,4)"));
-}
-
-// ---- Sizes and scales ----------------------------------------------------------------------------------------------
-
-TEST(spectrum, sizes_and_their_squares) {
-    const auto spectrum = test::row<c32>({{3, 4}, {0, -2}, {1, 0}}).to(option());  // of a width of 4
-    EXPECT_EQ(test::values_of(ns::power_spectrum<"h2f">(spectrum, {1, 1, 1, 4})), (std::vector<f32>{25, 4, 1, 4}));
-    EXPECT_EQ(test::values_of(ns::amplitude_spectrum<"h2fc">(spectrum, {1, 1, 1, 4}, 2.)),
-            (std::vector<f32>{2, 4, 10, 4}));
-    const auto large = test::row<c32>({{3e30f, 4e30f}}).to(option());
-    EXPECT_NEAR(test::values_of(ns::amplitude_spectrum<"h2h">(large, {1, 1, 1, 1}))[0] / 5e30, 1, 1e-6);
-}
-
-TEST(standardize, makes_a_mean_of_0_and_a_deviation_of_1) {
-    for (const Norm norm: {Norm::NONE, Norm::FORWARD, Norm::BACKWARD, Norm::ORTHO})
-        for (const Shape4& shape: {Shape4{2, 1, 17, 20}, Shape4{1, 6, 7, 8}, Shape4{3, 1, 1, 31}}) {
-            SCOPED_TRACE(to_string(shape) + " " + std::to_string(static_cast<int>(norm)));
-            const auto image = noa::add(noa::multiply(noise<f64>(shape, 1), 7.), 100.);
-            const auto spectrum = noa::fft::r2c(image, {.norm = norm});
-            const auto centered = noa::like(spectrum);
-            ns::standardize<"h2hc">(spectrum, centered, shape, norm);
-            ns::standardize<"h2h">(spectrum, spectrum, shape, norm);
-            const auto back = noa::fft::c2r(spectrum, shape, {.norm = norm == Norm::NONE ? Norm::BACKWARD : norm});
-            for (i64 batch = 0; batch < shape[0]; ++batch) {
-                EXPECT_NEAR(noa::mean(back.subregion(batch)), 0, 1e-13);
-                EXPECT_NEAR(noa::stddev(back.subregion(batch)), 1, 1e-13);
-            }
-            EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centered, shape), spectrum, 0.));
-        }
-}
-
-// What a transform leaves of a constant by rounding is no signal; a small one is.
-TEST(standardize, of_a_constant_is_0) {
-    const auto check = [&]<typename T>(T value) {
-        for (const Shape4& shape:
-                {Shape4{1, 1, 4, 4}, Shape4{1, 1, 48, 63}, Shape4{2, 1, 97, 101}, Shape4{1, 16, 17, 18}}) {
-            SCOPED_TRACE(to_string(shape));
-            const auto flat = noa::fft::r2c(noa::add(noa::zeros<T>(shape, option()), value));
-            EXPECT_EQ(ns::cross_correlation_scores<"h">(flat, flat, shape), std::vector<f64>(test::at(shape[0])));
-            const auto nothing = ns::standardize<"h2h">(flat, shape);
-            EXPECT_EQ(test::values_of(nothing), std::vector<Complex<T>>(test::at(nothing.n_elements())));
-        }
-    };
-    check(1.F);
-    check(0.1F);
-    check(0.1);
-    const Shape4 shape{1, 1, 48, 63};
-    const auto small = noa::fft::r2c(noa::add(noa::multiply(noise<f32>(shape, 1), 1e-3F), 1.F));
-    EXPECT_NEAR(noa::stddev(noa::fft::c2r(ns::standardize<"h2h">(small, shape), shape)), 1, 1e-3);
-}
-
-// Numbers that are none stay none, where they count; and nothing else is lost.
-TEST(spectrum, what_is_not_a_number_is_not_hidden) {
-    const Shape4 shape{2, 1, 8, 8};
-    const auto image = noise<f32>(shape, 1).to(Device{}).eval();
-    image.span()(0, 0, 3, 3) = std::numeric_limits<f32>::quiet_NaN();
-    const auto spectrum = noa::fft::r2c(image.to(option()));
-    const auto all_nan = [](const auto& values, std::size_t n) {
-        return std::all_of(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n),
-                [](const auto& v) { return std::isnan(std::abs(test::exact_of(v))); });
-    };
-    const auto correlation = test::values_of(ns::fsc<"h">(spectrum, spectrum, shape));
-    EXPECT_TRUE(all_nan(correlation, 5));
-    EXPECT_EQ(correlation[5], 1);
-    const auto scores = ns::cross_correlation_scores<"h">(spectrum, spectrum, shape);
-    EXPECT_TRUE(std::isnan(scores[0]));
-    EXPECT_EQ(scores[1], 1);
-    EXPECT_TRUE(all_nan(test::values_of(ns::whiten<"h2h">(spectrum, shape)), 40));
-    EXPECT_TRUE(all_nan(test::values_of(ns::standardize<"h2h">(spectrum, shape)), 40));
-    EXPECT_FALSE(all_nan(test::values_of(ns::whiten<"h2h">(spectrum.subregion(1), {1, 1, 8, 8})), 1));
-}
-
-TEST(whiten, all_shells_have_the_same_power) {
-    for (const Shape4& shape: {Shape4{2, 1, 32, 36}, Shape4{1, 12, 14, 16}}) {
-        const auto spectrum = noa::fft::r2c(noise<f64>(shape, 1));
-        ns::gaussian_filter<"h2h">(spectrum, spectrum, shape, {.sigma = 0.15});
-        const auto white = noa::like(spectrum), centered = noa::like(spectrum);
-        ns::whiten<"h2h">(spectrum, white, shape);
-        const auto power = noa::empty<f64>({shape[0], 1, 1, 2 * ns::n_shells(shape)}, option()),
-                   weights = noa::like(power);
-        ns::rotational_average<"h">(white, shape, power, weights);
-        const auto values = test::values_of(power), counts = test::values_of(weights);
-        for (std::size_t s = 0; s < values.size(); ++s)
-            EXPECT_NEAR(values[s], counts[s] > 0 ? 1 : 0, 1e-12) << s;
-        ns::whiten<"h2hc">(spectrum, centered, shape);
-        EXPECT_TRUE(noa::allclose(noa::fft::remap("hc2h", centered, shape), white, 0.));
-    }
-    // Squares that f32 cannot hold.
-    const Shape4 shape{1, 1, 16, 18};
-    const auto spectrum = noa::fft::r2c(noise<f32>(shape, 1));
-    const auto expected = ns::whiten<"h2h">(spectrum, shape);
-    for (const f32 scale: {1e-25F, 1e20F}) {
-        const auto white = ns::whiten<"h2h">(noa::multiply(spectrum, scale), shape);
-        EXPECT_LE(test::relative_error(test::values_of(white), test::exact_of(test::values_of(expected))), 1e-6);
-    }
-    // One spectrum for many.
-    const auto twice = noa::empty<c32>({2, 1, 16, 10}, option());
-    ns::whiten<"h2h">(spectrum, twice, {2, 1, 16, 18});
-    EXPECT_TRUE(noa::allclose(twice.subregion(1), expected, 0.F));
-    const auto zero = noa::zeros<c32>({1, 1, 4, 3}, option());
-    ns::whiten<"h2h">(zero, zero, {1, 1, 4, 4});
-    EXPECT_EQ(test::values_of(zero), std::vector<c32>(12));
-}
-
-TEST(correlation_score, is_that_of_the_arrays) {
-    for (const Shape4& shape: {Shape4{3, 1, 12, 14}, Shape4{2, 5, 6, 7}}) {
-        const auto a = noa::add(noise<f64>(shape, 1), 2.), b = noa::add(noise<f64>(shape, 2), noa::multiply(a, 0.7));
-        const auto lhs = noa::fft::r2c(a), rhs = noa::fft::r2c(b);
-        const auto run = [&]<SpectrumLayout L>() {
-            const auto as = [&](const auto& spectrum) {
-                return noa::fft::remap({SpectrumLayout::H, L}, spectrum, shape);
-            };
-            const auto scores = ns::cross_correlation_scores<L>(as(lhs), as(rhs), shape);
-            const auto with_mean = ns::cross_correlation_scores<L>(as(lhs), as(rhs), shape, {.with_mean = true});
-            const i64 n = shape.n_elements() / shape[0];
-            for (i64 batch = 0; batch < shape[0]; ++batch) {
-                const auto x = test::values_of(a.subregion(batch)), y = test::values_of(b.subregion(batch));
-                f64 mx = 0, my = 0, xy = 0, xx = 0, yy = 0;
-                for (std::size_t i = 0; i < x.size(); ++i)
-                    mx += x[i] / static_cast<f64>(n), my += y[i] / static_cast<f64>(n);
-                for (std::size_t i = 0; i < x.size(); ++i)
-                    xy += x[i] * y[i], xx += x[i] * x[i], yy += y[i] * y[i];
-                const auto size = static_cast<f64>(n);
-                EXPECT_NEAR(with_mean[test::at(batch)], xy / std::sqrt(xx * yy), 1e-13);
-                EXPECT_NEAR(scores[test::at(batch)],
-                        (xy - size * mx * my) / std::sqrt((xx - size * mx * mx) * (yy - size * my * my)), 1e-12);
-            }
-        };
-        run.template operator()<"h">();
-        run.template operator()<"hc">();
-        run.template operator()<"f">();
-        run.template operator()<"fc">();
-    }
-    const auto one = noa::fft::r2c(noise<f32>({1, 1, 8, 9}, 1));
-    EXPECT_EQ(ns::cross_correlation_score<"h">(one, one, {1, 1, 8, 9}), 1);
-    EXPECT_TRUE(test::throws<noa::Exception>(
-            [&] {
-                (void)ns::cross_correlation_score<"h">(one, one, {1, 1, 8, 10});
-            },
-            "(1,1,8,10)", "(1,1,8,5)"));
 }
 
 }  // namespace

@@ -220,7 +220,7 @@ noa::Device device() {
 namespace {
 
 // Memory that tests can look at, wherever the functions run.
-noa::ArrayOption option() {
+noa::ArrayOption memory() {
     return {.device = device(), .allocator = device().is_gpu() ? noa::Allocator("pinned") : noa::Allocator()};
 }
 
@@ -243,7 +243,7 @@ public:
 AnyPlaced::AnyPlaced(noa::DType dtype, const Layout& layout)
     : m_layout(layout), m_element_size(static_cast<std::size_t>(noa::size_of(dtype))) {
     const i64 n_bytes = std::max<i64>(layout.buffer_size, 1) * noa::size_of(dtype);
-    m_buffer = noa::Array<std::byte>(noa::Layout{1, 1, 1, n_bytes}, option()).shared();
+    m_buffer = noa::Array<std::byte>(noa::Layout{1, 1, 1, n_bytes}, memory()).shared();
     m_where = layout_of(layout);
     m_where_once = {noa::layout::effective_shape(m_where), m_where.strides};
     for_each_gap([&](std::byte& gap) { gap = mark; });

@@ -88,6 +88,9 @@ testing::AssertionResult agree(const std::vector<T>& got, const std::vector<T>& 
 
 // Where the functions under test run: on the CPU or, if the environment says NOA_TEST_DEVICE=gpu, on the GPU.
 noa::Device device();
+inline noa::ArrayOption on_device() {
+    return {.device = device()};
+}
 
 // Another layout of a shape: axes in any order, with gaps, backwards and, if asked for, repeated.
 Layout random_layout(const std::array<std::int64_t, 4>& shape, std::uint64_t seed, bool may_repeat);

@@ -74,7 +74,8 @@ struct ArrayOption {
 
 }  // namespace types
 
-/// What the default allocator keeps for later.
+/// What the default allocator keeps for later. On the CPU as much as was in use at once lately (in blocks from 1 MiB
+/// on, which alone it keeps), up to its limit.
 struct MemoryPool {
     /// Bytes that are kept and in no array.
     static i64 n_bytes_kept(Device device = {});

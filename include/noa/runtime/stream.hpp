@@ -37,9 +37,10 @@ class Event;
 /// Each thread has a current stream for each device, and functions enqueue on it. For the CPU that is, unless one is
 /// set, the calling thread itself: work is done at once, and what it throws comes out where it was enqueued. An ASYNC
 /// one has a thread of its own; what its work throws comes out at the next synchronize(), and the work enqueued after
-/// it, which may have needed its results, is dropped until then. When the last handle goes, it is waited for; what it
-/// threw and nobody waited for is then written to stderr. Two streams whose work holds the last handle of the other one
-/// wait for each other for ever.
+/// it, which may have needed its results, is dropped until then. Once 128 pieces of work wait, or 4 where arrays have
+/// half of the memory, those who enqueue wait for it. When the last handle goes, it is waited for; what it threw and
+/// nobody waited for is then written to stderr. Two streams whose work holds the last handle of the other one wait for
+/// each other for ever. In a forked process it goes on with a thread of that process; what was not done is an error.
 ///
 /// For a GPU it is, unless one is set, a stream that all threads share. A SYNC one waits after each call.
 class Stream {
@@ -85,7 +86,7 @@ public:
     /// Work enqueued from now on waits for an event of another stream (event.hpp).
     void wait(const Event& event) const;
 
-    /// How many threads a function may use: by default as many as the machine has, or NOA_THREADS. At least 1.
+    /// How many threads a function may use: by default as many as the machine has, or NOA_THREADS. From 1 to 1024.
     void set_thread_limit(int n_threads) const;
     int thread_limit() const;
 

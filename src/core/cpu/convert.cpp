@@ -23,7 +23,7 @@ void narrow_by_element(const f32* from, f16* to, i64 n) {
 #if defined(__x86_64__) and defined(NOA_SIMD_LEVELS)
 
 // Eight at once.
-NOA_FOR_AVX2 void widen_8(const f16* from, f32* to, i64 n) {
+[[gnu::target("avx2,f16c")]] void widen_8(const f16* from, f32* to, i64 n) {
     i64 i = 0;
     for (; i + 8 <= n; i += 8)
         _mm256_storeu_ps(to + i, _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from + i))));
@@ -31,7 +31,7 @@ NOA_FOR_AVX2 void widen_8(const f16* from, f32* to, i64 n) {
         to[i] = _cvtsh_ss(from[i].bits());
 }
 
-NOA_FOR_AVX2 void narrow_8(const f32* from, f16* to, i64 n) {
+[[gnu::target("avx2,f16c")]] void narrow_8(const f32* from, f16* to, i64 n) {
     i64 i = 0;
     for (; i + 8 <= n; i += 8)
         _mm_storeu_si128(reinterpret_cast<__m128i*>(to + i),

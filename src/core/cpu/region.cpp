@@ -33,14 +33,14 @@ void stream_lines_of_16(const std::byte* from, std::byte* to, i64 n_lines, i64 s
 
 #if defined(__x86_64__) and defined(NOA_SIMD_LEVELS)
 
-NOA_FOR_AVX2 void stream_lines_of_32(const std::byte* from, std::byte* to, i64 n_lines, i64 stride) {
+[[gnu::target("avx2")]] void stream_lines_of_32(const std::byte* from, std::byte* to, i64 n_lines, i64 stride) {
     for (i64 line = 0; line < n_lines; ++line)
         for (int i = 0; i < 2; ++i)
             _mm256_stream_si256(reinterpret_cast<__m256i*>(to + line * stride) + i,
                     _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + line * 64) + i));
 }
 
-NOA_FOR_AVX512 void stream_lines_of_64(const std::byte* from, std::byte* to, i64 n_lines, i64 stride) {
+[[gnu::target("avx512f")]] void stream_lines_of_64(const std::byte* from, std::byte* to, i64 n_lines, i64 stride) {
     for (i64 line = 0; line < n_lines; ++line)
         _mm512_stream_si512(reinterpret_cast<__m512i*>(to + line * stride), _mm512_loadu_si512(from + line * 64));
 }

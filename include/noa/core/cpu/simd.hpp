@@ -15,23 +15,6 @@ Simd simd_level();
 
 }  // namespace noa::cpu
 
-#if defined(__x86_64__) and defined(NOA_SIMD_LEVELS)
-// The names of features, not of an architecture: only then does g++ inline what is compiled for the baseline.
-#    define NOA_FOR_AVX2 __attribute__((target("avx2,fma,f16c,bmi,bmi2,lzcnt,popcnt,movbe")))
-#    if defined(__clang__)  // which has no word for it: it takes registers as wide as they are
-#        define NOA_WHOLE_REGISTERS
-#    else
-#        define NOA_WHOLE_REGISTERS ",prefer-vector-width=512"
-#    endif
-#    define NOA_FOR_AVX512                                                                                \
-        __attribute__((                                                                                   \
-                target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c,bmi,bmi2,lzcnt,popcnt," \
-                       "movbe" NOA_WHOLE_REGISTERS)))
-#else
-#    define NOA_FOR_AVX2
-#    define NOA_FOR_AVX512
-#endif
-
 namespace noa::cpu {
 
 // The same body, inlined into a function for each level.
@@ -39,14 +22,21 @@ template<typename Kernel, typename... Args>
 void run_baseline(Args... args) {
     Kernel::template run<Simd::BASELINE>(args...);
 }
+#if defined(__x86_64__) and defined(NOA_SIMD_LEVELS)
+// The names of features, not of an architecture: only then does g++ inline what is compiled for the baseline.
 template<typename Kernel, typename... Args>
-NOA_FOR_AVX2 void run_avx2(Args... args) {
+[[gnu::target("avx2,fma,f16c,bmi,bmi2,lzcnt,popcnt,movbe")]] void run_avx2(Args... args) {
     Kernel::template run<Simd::AVX2>(args...);
 }
 template<typename Kernel, typename... Args>
-NOA_FOR_AVX512 void run_avx512(Args... args) {
+[[gnu::target("avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,f16c,bmi,bmi2,lzcnt,popcnt,movbe")]]
+#    if not defined(__clang__)  // which takes registers as wide as they are
+[[gnu::target("prefer-vector-width=512")]]
+#    endif
+void run_avx512(Args... args) {
     Kernel::template run<Simd::AVX512>(args...);
 }
+#endif
 
 /// The function that runs `Kernel::run<level>(args...)`, always_inline, for the level of this machine.
 template<typename Kernel, typename... Args>
