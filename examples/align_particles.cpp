@@ -23,7 +23,7 @@ namespace signal = noa::signal;
 
 namespace {
 
-// How the reference became each particle: it was turned about its centre, then shifted.
+// How the reference became each particle: it was turned about its center, then shifted.
 struct Poses {
     std::vector<f64> angles;          // in radians
     std::vector<Vec<f64, 2>> shifts;  // in pixels, yx

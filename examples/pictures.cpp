@@ -115,7 +115,7 @@ void arc(const Image& image, f64 radius, f64 angle, f64 value) {
     arrow(image, at(angle * (n - 2) / n), at(angle), value);
 }
 
-// Something that one can tell the sides of, about the centre of an image and so many pixels high.
+// Something that one can tell the sides of, about the center of an image and so many pixels high.
 Image letter_f(i64 height, i64 width, f64 size, const Vec<f64, 2>& from_center = {}) {
     Image result = black(height, width);
     const auto center = center_of(result) + from_center;
@@ -217,7 +217,7 @@ std::vector<Row> interpolators() {
     return {panels};
 }
 
-// Rays that get finer towards the centre.
+// Rays that get finer towards the center.
 Image star(i64 size) {
     const auto rays = noa::empty<f32>({1, 1, 720, size / 2});
     const auto pixels = rays.span(kwk::height, kwk::width);

@@ -48,12 +48,17 @@ int end_with(ExitCode code, std::string_view message) {
 // The help, the version, or the work of a command.
 ExitCode answer(const Program& program, Session& session, const Request& request) {
     const std::string name = "noa " + std::string(version());
-    if (request.question == Question::HELP)
-        std::cout << (request.command != nullptr ? help_of(*request.command) : help_of(program));
-    if (request.question == Question::VERSION)
-        std::cout << name << '\n';
-    if (request.question)
+    if (request.question) {
+        switch (*request.question) {
+            case Question::HELP:
+                std::cout << (request.command != nullptr ? help_of(*request.command) : help_of(program));
+                break;
+            case Question::VERSION:
+                std::cout << name << '\n';
+                break;
+        }
         return ExitCode::OK;
+    }
     session.label = name + ": " + request.label;
     return request.command->work();
 }

@@ -14,7 +14,7 @@ def waves(shape):
 
 
 def about(n, linear):
-    """The inverse of a rotation about the centre: a matrix and an offset, from the output to the input."""
+    """The inverse of a rotation about the center: a matrix and an offset, from the output to the input."""
     center = np.full(len(linear), n // 2, dtype=float)
     inverse = linear.T
     return inverse, center - inverse @ center

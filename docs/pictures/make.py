@@ -41,7 +41,7 @@ def chunk(name, data):
 
 
 def write_png(path, width, rows):
-    header = struct.pack(">IIBBBBB", width, len(rows), 8, 0, 0, 0, 0)  # 8 bits of grey
+    header = struct.pack(">IIBBBBB", width, len(rows), 8, 0, 0, 0, 0)  # 8 bits of gray
     above = [bytes(width), *rows]
     data = zlib.compress(b"".join(map(filtered, rows, above)), 9)
     path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b""))

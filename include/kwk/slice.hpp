@@ -23,7 +23,7 @@ namespace kwk {
 
 struct end_t {};
 
-/// The extent of the axis being sliced: `end - 1` is its last position, `end / 2` its centre.
+/// The extent of the axis being sliced: `end - 1` is its last position, `end / 2` its center.
 KWK_OBJECT end_t end{};
 
 /// Arithmetic on `end`, evaluated once the extent is known. Integer division, as everywhere in C++.

@@ -1,4 +1,4 @@
-// stride: how far apart in memory two neighbours along each axis are, counted in elements.
+// stride: how far apart in memory two neighbors along each axis are, counted in elements.
 #pragma once
 
 #include <concepts>
@@ -41,7 +41,7 @@ using stride_of = stride<typename extent_of<Slots>::type{}...>;
 
 namespace kwk {
 
-/// The distance in memory between neighbours along each axis, in elements. Zero (the same element again and again)
+/// The distance in memory between neighbors along each axis, in elements. Zero (the same element again and again)
 /// and negative (backwards) ones are legal. All are given, or none.
 template<auto... Strides>
 struct stride : detail::cells_for<detail::strides, typename detail::slot_of_constant<Strides>::type...>::type {

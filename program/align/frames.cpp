@@ -47,7 +47,7 @@ ClippedFrame clip(const Array<f32>& frame, f64 mean, f64 reach) {
 }
 
 // Of the four pixels next to each, the mean of the two that are neither the lowest nor the highest.
-Array<f32> middle_of_neighbours(const Array<f32>& image) {
+Array<f32> middle_of_neighbors(const Array<f32>& image) {
     const auto up = roll(image, {0, 0, -1, 0}), down = roll(image, {0, 0, 1, 0});
     const auto left = roll(image, {0, 0, 0, -1}), right = roll(image, {0, 0, 0, 1});
     const auto second = maximum(minimum(up, down), minimum(left, right));
@@ -129,18 +129,18 @@ ClippedFrame clip_outliers(const Array<f32>& frame, f64 n_deviations) {
 
 Array<f32> find_defects(const Averages& averages, const Averages& clipped) {
     constexpr f64 n_deviations = 8;
-    const auto difference = subtract(clipped.average, middle_of_neighbours(clipped.average));
+    const auto difference = subtract(clipped.average, middle_of_neighbors(clipped.average));
     const f64 deviation = stddev(clip_outliers(difference, n_deviations).frame);
     const f64 bound = reach_of(n_deviations, mean(clipped.average), deviation, min(clipped.average) >= 0);
     auto is_defect = greater(abs(difference), static_cast<f32>(bound));
     for (const auto& half: {clipped.even, clipped.odd}) {
-        const auto in_half = divide(subtract(half, middle_of_neighbours(half)), difference);
+        const auto in_half = divide(subtract(half, middle_of_neighbors(half)), difference);
         is_defect = logical_and(is_defect, greater(in_half, 0.5f));
     }
     const i64 n_defects = count_of(is_defect);
     if (n_defects == 0 or is_common(n_defects, averages.average))
         return {};
-    return where(is_defect, subtract(averages.average, middle_of_neighbours(averages.average)), 0.f);
+    return where(is_defect, subtract(averages.average, middle_of_neighbors(averages.average)), 0.f);
 }
 
 }  // namespace noa::program

@@ -58,7 +58,7 @@ ClippedFrame clip_outliers(const Array<f32>& frame, f64 n_deviations);
 /// elsewhere; empty if there are none. Takes the averages of all frames as they were taken, and those of frames without
 /// their outliers, in which defects are looked for.
 ///
-/// A defect is a single pixel whose distance from the middle of its four neighbours exceeds 8 standard deviations of
+/// A defect is a single pixel whose distance from the middle of its four neighbors exceeds 8 standard deviations of
 /// that distance, and what rare events add up to by chance; each half of the frames shows at least half of it. If more
 /// than one pixel in a thousand is that far away, these are not defects but what the image is like, and the result is
 /// empty.

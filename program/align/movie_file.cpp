@@ -27,7 +27,7 @@ i64 frame_number(std::string_view option, std::string_view text, std::string_vie
     return value;
 }
 
-io::ImageFile open_images(const Session& session, const std::filesystem::path& path, InputOptions options) {
+io::ImageFile open_images(const Session& session, const std::filesystem::path& path, InputOption options) {
     options.kind = "images";
     io::ImageFile file = open_input(session, path, options);
     check_real(file);
@@ -49,7 +49,7 @@ i64 last_frame(const io::ImageFile& file, const FrameRange& range) {
     return last;
 }
 
-io::Header header_of_average(const io::ImageFile& file, const InputOptions& options) {
+io::Header header_of_average(const io::ImageFile& file, const InputOption& options) {
     io::Header header = header_of(file, options);
     header.shape[0] = 1;
     header.start[0] = 0;
@@ -86,7 +86,7 @@ FrameRange frame_range(std::string_view option, std::string_view text) {
     return range;
 }
 
-MovieFile open_movie(const Session& session, const std::filesystem::path& path, const InputOptions& options,
+MovieFile open_movie(const Session& session, const std::filesystem::path& path, const InputOption& options,
         const FrameRange& range) {
     const auto file = std::make_shared<io::ImageFile>(open_images(session, path, options));
     const i64 last = last_frame(*file, range), height = file->shape()[2], width = file->shape()[3];
@@ -104,7 +104,7 @@ MovieFile open_movie(const Session& session, const std::filesystem::path& path, 
 }
 
 Array<f32> read_gain(
-        const Session& session, const GainOption& option, const InputOptions& reading, const Shape4& shape) {
+        const Session& session, const GainOption& option, const InputOption& reading, const Shape4& shape) {
     if (option.file.empty())
         return {};
     io::ImageFile file = open_images(session, option.file, reading);

@@ -31,7 +31,7 @@ struct MovieFile {
 };
 
 /// InputErrors for files of complex numbers, of fewer than 2 frames, and of frames that are too small to be aligned.
-MovieFile open_movie(const Session& session, const std::filesystem::path& path, const InputOptions& options,
+MovieFile open_movie(const Session& session, const std::filesystem::path& path, const InputOption& options,
         const FrameRange& range = {});
 
 /// How a gain reference is turned before it is used.
@@ -42,7 +42,6 @@ struct GainOption {
 };
 
 /// What frames of a movie are multiplied by. An InputError if it is not one image of their size, or not finite.
-Array<f32> read_gain(
-        const Session& session, const GainOption& option, const InputOptions& reading, const Shape4& shape);
+Array<f32> read_gain(const Session& session, const GainOption& option, const InputOption& reading, const Shape4& shape);
 
 }  // namespace noa::program

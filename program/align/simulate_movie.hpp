@@ -13,7 +13,7 @@ struct SimulationOption {
     i64 n_frames = 40;
     Vec<i64, 2> extents{1024, 1024};  ///< height and width
     f64 pixel_size = 1.5;             ///< in Angstrom
-    f64 defocus = 1.2;                ///< in micrometres, under focus, at 300 kV; 0: what is there is what is seen
+    f64 defocus = 1.2;                ///< in micrometers, under focus, at 300 kV; 0: what is there is what is seen
     f64 snr = 0.02;                   ///< of a frame: the variance of what is seen by that of the noise
     f64 drift = 12;                   ///< how far the specimen goes in all, about, in pixels
     u64 seed = 1;                     ///< the same seed makes the same movie, on every device but for rounding

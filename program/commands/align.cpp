@@ -43,9 +43,9 @@ constexpr ResultText result_texts[n_results] = {
         {"--plot", "_drift.png", "a picture of the drift"},
 };
 
-struct AlignOptions {
-    InputOptions input{};
-    OutputOptions output{};            // for --mode
+struct AlignCommandOption {
+    InputOption input{};
+    OutputOption output{};             // for --mode
     std::string results[n_results]{};  // as they were given; empty: not asked for
     std::string frames{};
     GainOption gain{};
@@ -70,13 +70,13 @@ std::string name_of(const ResultText& text) {
 }
 
 // Of all movies.
-std::vector<AlignPaths> paths_of(const AlignOptions& options) {
+std::vector<AlignPaths> paths_of(const AlignCommandOption& options) {
     std::vector<AlignPaths> all(options.input.files.size());
     std::vector<NamedOutput> named;
     for (std::size_t i = 0; i < n_results; ++i) {
         if (options.results[i].empty())
             continue;
-        const OutputOptions output{.output = options.results[i], .option = name_of(result_texts[i])};
+        const OutputOption output{.output = options.results[i], .option = name_of(result_texts[i])};
         const auto paths = output_paths(output, options.input.files, result_texts[i].ending);
         for (std::size_t k = 0; k < paths.size(); ++k) {
             all[k].paths[i] = paths[k];
@@ -97,7 +97,7 @@ void check_number(const char* option, f64 value, f64 largest = 1e9) {
                          " was expected");
 }
 
-void check_numbers(const AlignOptions& options) {
+void check_numbers(const AlignCommandOption& options) {
     check_number("--bfactor", options.align.bfactor);
     check_number("--binning", options.align.binning, 1000);
     check_number("--threshold", options.align.threshold);
@@ -121,7 +121,8 @@ void check_numbers(const AlignOptions& options) {
 // The images that are written for a movie. They are begun before all work, so that it is not in vain if they cannot be.
 class ImageOutputs {
 public:
-    ImageOutputs(const Session& session, const AlignOptions& options, const MovieFile& movie, const AlignPaths& paths)
+    ImageOutputs(
+            const Session& session, const AlignCommandOption& options, const MovieFile& movie, const AlignPaths& paths)
         : m_session(session), m_options(options), m_movie(movie) {
         for (const Result result: {Result::AVERAGE, Result::WEIGHTED, Result::ODD, Result::EVEN})
             begin(result, paths[result], 1);
@@ -142,7 +143,7 @@ public:
 
 private:
     const Session& m_session;
-    const AlignOptions& m_options;
+    const AlignCommandOption& m_options;
     const MovieFile& m_movie;
     std::map<Result, ImageOutput> m_files{};
 
@@ -188,7 +189,8 @@ void say_what_was_done(const Session& session, const MovieFile& movie, const Ali
                 " outlier pixels were clipped to find the drift; the averages keep them (--clip 10 clips there, too)");
 }
 
-Json align_file(const Session& session, const AlignOptions& options, const fs::path& path, const AlignPaths& paths) {
+Json align_file(
+        const Session& session, const AlignCommandOption& options, const fs::path& path, const AlignPaths& paths) {
     const FrameRange range = options.frames.empty() ? FrameRange{} : frame_range("--frames", options.frames);
     const MovieFile movie = open_movie(session, path, options.input, range);
     if (options.dose > 0 and movie.pixel_size == 0)
@@ -218,8 +220,8 @@ Json align_file(const Session& session, const AlignOptions& options, const fs::p
     return as_json(movie, alignment);
 }
 
-ExitCode run(const Session& session, const AlignOptions& given) {
-    AlignOptions options = given;
+ExitCode run(const Session& session, const AlignCommandOption& given) {
+    AlignCommandOption options = given;
     check_numbers(options);
     options.gain.is_x_flipped = options.gain_flip == "x";
     options.gain.is_y_flipped = options.gain_flip == "y";
@@ -271,7 +273,7 @@ const char* const description =
         "stronger, try --gain-flip y, then the others. TIFF files, gain references too, are read bottom up, as cryo-EM "
         "programs do; MRC files as they are.";
 
-void add_result_options(Command& command, AlignOptions& options) {
+void add_result_options(Command& command, AlignCommandOption& options) {
     for (std::size_t i = 0; i < n_results; ++i) {
         OptionRule rule{
                 .value = "OUTPUT", .is_required = static_cast<Result>(i) == Result::AVERAGE, .check = refuse_no_name};
@@ -284,7 +286,7 @@ void add_result_options(Command& command, AlignOptions& options) {
     command.add("--json", &options.is_json, "shifts and iterations of all movies, to the standard output");
 }
 
-void add_correction_options(Command& command, AlignOptions& options) {
+void add_correction_options(Command& command, AlignCommandOption& options) {
     command.add("--frames", &options.frames, "which frames are used, as 2-38 or 2-, counted from 1",
             {.value = "FIRST-LAST"});
     command.add("--gain", &options.gain.file, "an image that frames are multiplied by", {.value = "FILE"});
@@ -323,7 +325,7 @@ void add_estimation_options(Command& command, AlignOption& options) {
             {.value = "S", .shows_default = true});
 }
 
-void add_options(Command& command, Session& session, AlignOptions& options) {
+void add_options(Command& command, Session& session, AlignCommandOption& options) {
     command.add("MOVIE", &options.input.files, "MRC, TIFF or NPY files", {.is_required = true});
     add_result_options(command, options);
     add_correction_options(command, options);

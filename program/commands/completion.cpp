@@ -9,12 +9,12 @@ namespace noa::program {
 
 namespace {
 
-struct CompletionOptions {
+struct CompletionOption {
     const Program* program = nullptr;  // all of which is there when the command is run
     std::string shell{};
 };
 
-ExitCode run(const Session&, const CompletionOptions& options) {
+ExitCode run(const Session&, const CompletionOption& options) {
     const ProgramWords words = words_of(*options.program);
     std::cout << (options.shell == "bash"  ? bash_completion(words)
                   : options.shell == "zsh" ? zsh_completion(words)
@@ -33,7 +33,7 @@ const char* const description =
         "a line of ~/.bashrc, for all times; those for zsh and fish are for all times, from the "
         "next start of the shell on.";
 
-void add_options(Command& command, Session&, CompletionOptions& options) {
+void add_options(Command& command, Session&, CompletionOption& options) {
     command.add("SHELL", &options.shell, "bash, zsh or fish", {.is_required = true, .one_of = {"bash", "zsh", "fish"}});
 }
 
@@ -44,7 +44,7 @@ void add_command<CommandName::COMPLETION>(Program& program, Session& session) {
     describe(program, session,
             {"completion", "Pictures and more", "a script with which shells complete commands and options", examples,
                     description},
-            add_options, run, CompletionOptions{.program = &program});
+            add_options, run, CompletionOption{.program = &program});
 }
 
 }  // namespace noa::program

@@ -22,9 +22,9 @@ namespace noa::program {
 
 namespace {
 
-struct ConvertOptions {
-    InputOptions input;
-    OutputOptions output;
+struct ConvertOption {
+    InputOption input;
+    OutputOption output;
     std::string format;  // empty: as extensions say
     std::string slices = "all";
     std::string kind;  // of the output; empty: that of the input
@@ -42,7 +42,7 @@ void drop_extended_header(const Session& session, const io::ImageFile& file, io:
     header.extended_type.clear();
 }
 
-io::Header output_header(const Session& session, const io::ImageFile& file, const ConvertOptions& options,
+io::Header output_header(const Session& session, const io::ImageFile& file, const ConvertOption& options,
         const std::vector<SliceRange>& ranges) {
     io::Header header = header_of(file, options.input);
     const bool are_some = options.slices != "all";
@@ -62,14 +62,14 @@ io::Header output_header(const Session& session, const io::ImageFile& file, cons
     return header;
 }
 
-io::Format output_format(const io::ImageFile& file, const std::filesystem::path& to, const ConvertOptions& options) {
+io::Format output_format(const io::ImageFile& file, const std::filesystem::path& to, const ConvertOption& options) {
     if (not options.format.empty())
         return io::format_from_name(options.format);
     return options.output.is_in_place ? file.format() : format_of_output(to);
 }
 
 void convert(const Session& session, const std::filesystem::path& from, const std::filesystem::path& to,
-        const ConvertOptions& options) {
+        const ConvertOption& options) {
     io::ImageFile file = open_input(session, from, options.input);
     const std::vector<SliceRange> ranges = slice_ranges("--slices", options.slices, file);
     ImageOutput output = create_output(session, {file, file.encoding()}, options.input,
@@ -81,7 +81,7 @@ void convert(const Session& session, const std::filesystem::path& from, const st
     output.close();
 }
 
-ExitCode run(const Session& session, const ConvertOptions& options) {
+ExitCode run(const Session& session, const ConvertOption& options) {
     (void)encoding_for(options.output, io::Encoding::F32);  // is wrong for all files, or for none
     const std::string extension =
             options.format.empty() ? "" : std::string(io::extensions_of(io::format_from_name(options.format)).front());
@@ -120,7 +120,7 @@ const char* const description =
         "Rows of TIFF files are read and written from bottom to top, as other cryo-EM programs do; --top-down takes "
         "them as they are.";
 
-void add_options(Command& command, Session& session, ConvertOptions& options) {
+void add_options(Command& command, Session& session, ConvertOption& options) {
     add_input_options(command, options.input);
     add_output_options(command, options.output);
     command.add("--format", &options.format, "of the output, whatever its extension says: mrc, tiff, npy, png",

@@ -9,7 +9,7 @@ namespace noa::program {
 
 namespace {
 
-void check_is_inside(const io::ImageFile& file, const Grid& grid, const Window& window, const WindowOptions& options) {
+void check_is_inside(const io::ImageFile& file, const Grid& grid, const Window& window, const WindowOption& options) {
     constexpr std::string_view names = "zyx";
     for (int axis = 0; axis < 3; ++axis) {
         const i64 n = grid.extents[axis], size = window.size[axis], first = window.first[axis];
@@ -25,9 +25,9 @@ void check_is_inside(const io::ImageFile& file, const Grid& grid, const Window& 
     }
 }
 
-ExitCode run(const Session& session, const WindowOptions& options) {
+ExitCode run(const Session& session, const WindowOption& options) {
     const auto window_of = [&](const io::ImageFile& file, const Grid& grid) {
-        Window window = Window::around_centre(grid, size_of_window(options, grid));
+        Window window = Window::around_center(grid, size_of_window(options, grid));
         window.first = place_of_window(options, grid, window.first);
         check_is_inside(file, grid, window, options);
         return window;
@@ -41,18 +41,18 @@ const char* const examples =
         "noa crop tomogram.mrc -o slab.mrc --size z=64\n";
 
 const char* const description =
-        "Cuts a part out of each image, or volume, around its centre, or at a place. What EMAN2 calls --clip, "
+        "Cuts a part out of each image, or volume, around its center, or at a place. What EMAN2 calls --clip, "
         "relion_image_handler --new_box and IMOD -size, where it makes images smaller. Elements stay as they are, "
         "and as they are stored.\n\n"
-        "Axes are named, and those that are not keep their size; one number is the size along all. The centre is "
-        "pixel n / 2, rounded down, of n, which counts from 0: it stays the centre. --at says where the first "
+        "Axes are named, and those that are not keep their size; one number is the size along all. The center is "
+        "pixel n / 2, rounded down, of n, which counts from 0: it stays the center. --at says where the first "
         "pixel of the part is, and counts from 0, too; along axes that it does not name the part is in the "
         "middle.\n\n"
         "In MRC files the origin in the header moves along: it is the place of the first pixel in Angstrom, so "
         "that it grows by what is cut off before it, in pixels, times the pixel size. In files that say it by the "
         "start alone (nxstart, ...), the start grows.";
 
-void add_options(Command& command, Session& session, WindowOptions& options) {
+void add_options(Command& command, Session& session, WindowOption& options) {
     add_window_options(command, session, options, "of the part: x=256,y=512, or 256 for all axes",
             "the first pixel of the part: x=10,y=0");
 }

@@ -28,14 +28,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct DemoOptions {
+struct DemoOption {
     fs::path folder = "demo";
     i64 n_frames = 40, size = 1024, seed = 1;
     f64 snr = 0.02, defocus = 0;
     std::optional<f64> drift{};  // if it is not given, small frames drift less
 };
 
-SimulationOption simulation_of(const Session& session, const DemoOptions& options) {
+SimulationOption simulation_of(const Session& session, const DemoOption& options) {
     if (options.folder.empty())
         throw UsageError("FOLDER: the name of the folder is empty");
     constexpr f64 usual_drift = 24;
@@ -43,7 +43,7 @@ SimulationOption simulation_of(const Session& session, const DemoOptions& option
     if (not(options.snr > 0 and options.snr <= 1e6))
         throw UsageError("--snr " + short_text(options.snr) + ": a number above 0, up to 1e6, was expected");
     if (not(options.defocus >= 0 and options.defocus <= 10))
-        throw UsageError("--defocus " + short_text(options.defocus) + ": from 0 to 10 micrometres were expected");
+        throw UsageError("--defocus " + short_text(options.defocus) + ": from 0 to 10 micrometers were expected");
     if (options.drift and not(*options.drift >= 0 and *options.drift <= largest_drift))
         throw UsageError("--drift " + short_text(*options.drift) + ": from 0 to " + short_text(largest_drift) +
                          " pixels, a quarter of a frame, were expected");
@@ -132,7 +132,7 @@ void print_summary(const fs::path& folder, const DemoResults& results, f64 secon
               << "    noa view " << at << "average.mrc -o average.png\n";
 }
 
-ExitCode run(const Session& session, const DemoOptions& options) {
+ExitCode run(const Session& session, const DemoOption& options) {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
     const SimulationOption simulation = simulation_of(session, options);
@@ -165,7 +165,7 @@ const char* const description =
         "the resolution is where they do. With --defocus 1.2, they are seen as microscopes show "
         "them, with Thon rings in the spectrum and zeros in the curves.";
 
-void add_options(Command& command, Session& session, DemoOptions& options) {
+void add_options(Command& command, Session& session, DemoOption& options) {
     command.add("FOLDER", &options.folder, "where all files go; by default ./demo");
     const auto add_number = [&](const char* name, i64& value, f64 lowest, f64 highest, const char* text) {
         command.add(name, &value, text, {.value = "N", .shows_default = true, .range = OptionRange{lowest, highest}});
@@ -177,7 +177,7 @@ void add_options(Command& command, Session& session, DemoOptions& options) {
             {.value = "RATIO", .shows_default = true});
     command.add("--drift", &options.drift, "in all, in pixels; by default 24, or an eighth of a small frame",
             {.value = "PIXELS"});
-    command.add("--defocus", &options.defocus, "in micrometres; at 0 what is there is what is seen",
+    command.add("--defocus", &options.defocus, "in micrometers; at 0 what is there is what is seen",
             {.value = "UM", .shows_default = true});
     add_common_options(command, session);
 }

@@ -13,14 +13,14 @@ namespace noa::program {
 
 namespace {
 
-struct FilterOptions {
-    InputOptions input;
-    OutputOptions output;
+struct FilterOption {
+    InputOption input;
+    OutputOption output;
     std::string edge = "2";
     std::vector<Operation> operations;
 };
 
-ExitCode run(const Session& session, const FilterOptions& options) {
+ExitCode run(const Session& session, const FilterOption& options) {
     const Steps steps = filter_steps(options.operations, options.edge);
     return process(session, options.input, options.output, steps);
 }
@@ -41,7 +41,7 @@ const char* const description =
         "All but --median are calculated on spectra, for which images go on periodically; beyond "
         "the ends of an image a median has its mirror image.";
 
-void add_options(Command& command, Session& session, FilterOptions& options) {
+void add_options(Command& command, Session& session, FilterOption& options) {
     add_input_options(command, options.input);
     add_output_options(command, options.output);
     add_filter_operations(command, options.operations);

@@ -26,8 +26,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct FscOptions {
-    InputOptions input{};
+struct FscOption {
+    InputOption input{};
     fs::path first{}, second{};
     std::string mask{}, output{}, plot{};
     bool is_json = false;
@@ -42,7 +42,7 @@ void check_same_shape(const io::ImageFile& first, const io::ImageFile& second) {
 
 // That of the first file, or of the second if that alone says one. Both should say the same.
 f64 common_pixel_size(
-        const Session& session, const io::ImageFile& first, const io::ImageFile& second, const InputOptions& options) {
+        const Session& session, const io::ImageFile& first, const io::ImageFile& second, const InputOption& options) {
     const io::Header a = header_of(first, options), b = header_of(second, options);
     const bool is_known = a.spacing[2] > 0, is_known_of_second = b.spacing[2] > 0;
     if (is_known and is_known_of_second and std::abs(a.spacing[2] - b.spacing[2]) > 0.001 * a.spacing[2])
@@ -53,7 +53,7 @@ f64 common_pixel_size(
     return pixel_size_or_zero(session, first.path(), grid_of(a), options);
 }
 
-Array<f32> read_mask(const Session& session, const FscOptions& options, const Shape4& item) {
+Array<f32> read_mask(const Session& session, const FscOption& options, const Shape4& item) {
     if (options.mask.empty())
         return {};
     io::ImageFile file = open_input(session, options.mask, options.input);
@@ -74,14 +74,14 @@ Array<c32> spectrum_of(
     return fft::r2c(map);
 }
 
-void check_values(const ShellCurve& curve, const FscOptions& options, i64 index) {
+void check_values(const ShellCurve& curve, const FscOption& options, i64 index) {
     for (const f64 value: curve.values)
         if (not std::isfinite(value))
             throw InputError(options.first.native() + ", " + options.second.native() + ": item " +
                              std::to_string(index + 1) + " of one of them has values that are not finite");
 }
 
-std::vector<ShellCurve> correlate(const Session& session, const FscOptions& options) {
+std::vector<ShellCurve> correlate(const Session& session, const FscOption& options) {
     io::ImageFile first = open_input(session, options.first, options.input);
     io::ImageFile second = open_input(session, options.second, options.input);
     check_real(first);
@@ -151,7 +151,7 @@ Plot plot_of(const std::vector<ShellCurve>& curves, const std::string& title) {
     return plot;
 }
 
-void check_outputs(const FscOptions& options) {
+void check_outputs(const FscOption& options) {
     std::vector<fs::path> inputs{options.first, options.second};
     if (not options.mask.empty())
         inputs.emplace_back(options.mask);
@@ -161,7 +161,7 @@ void check_outputs(const FscOptions& options) {
     check_distinct({{"-o", options.output}, {"--plot", options.plot}});
 }
 
-ExitCode run(const Session& session, const FscOptions& options) {
+ExitCode run(const Session& session, const FscOption& options) {
     check_outputs(options);
     const std::vector<ShellCurve> curves = correlate(session, options);
     const std::string words = crossings_in_words(mean_of(curves));
@@ -198,7 +198,7 @@ const char* const description =
         "Of two stacks, items are compared one by one: the table has the number of the item "
         "first, and the resolution is that of the mean of all curves.";
 
-void add_options(Command& command, Session& session, FscOptions& options) {
+void add_options(Command& command, Session& session, FscOption& options) {
     command.add("A", &options.first, "an MRC, TIFF or NPY file", {.is_required = true, .check = refuse_no_name});
     command.add("B", &options.second, "another one, of the same shape", {.is_required = true, .check = refuse_no_name});
     command.add("-o,--output", &options.output, "the table", {.value = "OUTPUT", .check = refuse_no_name});

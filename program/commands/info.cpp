@@ -18,8 +18,8 @@ namespace noa::program {
 
 namespace {
 
-struct InfoOptions {
-    InputOptions input;
+struct InfoOption {
+    InputOption input;
     bool is_json = false;
 };
 
@@ -95,7 +95,7 @@ void print(const io::ImageFile& file, const io::Header& header) {
         print_line("repaired", repair);
 }
 
-ExitCode run(const Session& session, const InfoOptions& options) {
+ExitCode run(const Session& session, const InfoOption& options) {
     std::vector<Json> all;
     const ExitCode result = for_each_file(options.input.files, [&](const std::filesystem::path& path) {
         const auto file = open_input(session, path, options.input);
@@ -118,7 +118,7 @@ const char* const description =
         "Shows format, shape, pixel size and what else headers have; elements are not read. Shapes "
         "are depth x height x width.";
 
-void add_options(Command& command, Session& session, InfoOptions& options) {
+void add_options(Command& command, Session& session, InfoOption& options) {
     add_input_options(command, options.input);
     command.add("--json", &options.is_json, "an array with an object for each file that can be read");
     command.add("-q,--quiet", &session.is_quiet, "no warnings");

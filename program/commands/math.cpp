@@ -13,13 +13,13 @@ namespace noa::program {
 
 namespace {
 
-struct MathOptions {
-    InputOptions input;
-    OutputOptions output;
+struct MathOption {
+    InputOption input;
+    OutputOption output;
     std::vector<Operation> operations;
 };
 
-ExitCode run(const Session& session, const MathOptions& options) {
+ExitCode run(const Session& session, const MathOption& options) {
     const Steps steps = arithmetic_steps(options.operations);
     check_no_operands(options.operations, output_paths(options.output, options.input.files));
     return process(session, options.input, options.output, steps);
@@ -38,7 +38,7 @@ const char* const description =
         "not taken for a file; ./5 is one.\n\n"
         "Logarithms and powers that do not exist, as the logarithm of -1, are NaN.";
 
-void add_options(Command& command, Session& session, MathOptions& options) {
+void add_options(Command& command, Session& session, MathOption& options) {
     add_input_options(command, options.input);
     add_output_options(command, options.output);
     add_arithmetic_operations(command, options.operations);

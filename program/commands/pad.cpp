@@ -15,7 +15,7 @@ namespace noa::program {
 
 namespace {
 
-struct PadOptions : WindowOptions {
+struct PadOption : WindowOption {
     std::string value = "0";
 };
 
@@ -39,7 +39,7 @@ Outside outside_of(const std::string& text) {
     }
 }
 
-void check_value_fits(const io::ImageFile& file, const Outside& outside, const PadOptions& options) {
+void check_value_fits(const io::ImageFile& file, const Outside& outside, const PadOption& options) {
     const auto [low, high, is_whole] = range_of(file.encoding());
     const f64 value = outside.value;
     if (value < low or value > high or (is_whole and value != std::round(value)))
@@ -48,7 +48,7 @@ void check_value_fits(const io::ImageFile& file, const Outside& outside, const P
                          short_text(low) + " to " + short_text(high));
 }
 
-void check_is_around(const io::ImageFile& file, const Grid& grid, const Window& window, const PadOptions& options) {
+void check_is_around(const io::ImageFile& file, const Grid& grid, const Window& window, const PadOption& options) {
     constexpr std::string_view names = "zyx";
     for (int axis = 0; axis < 3; ++axis) {
         const i64 n = grid.extents[axis], size = window.size[axis], left = -window.first[axis];
@@ -64,10 +64,10 @@ void check_is_around(const io::ImageFile& file, const Grid& grid, const Window& 
     }
 }
 
-ExitCode run(const Session& session, const PadOptions& options) {
+ExitCode run(const Session& session, const PadOption& options) {
     const Outside outside = outside_of(options.value);
     const auto window_of = [&](const io::ImageFile& file, const Grid& grid) {
-        Window window = Window::around_centre(grid, size_of_window(options, grid));
+        Window window = Window::around_center(grid, size_of_window(options, grid));
         window.first = -place_of_window(options, grid, -window.first);
         check_is_around(file, grid, window, options);
         return window;
@@ -87,11 +87,11 @@ const char* const examples =
         "noa pad map.mrc -o map_padded.mrc --size 256 --at 0 --value clamp\n";
 
 const char* const description =
-        "Puts each image, or volume, into a larger one: around its centre, or at a place. What EMAN2 calls "
+        "Puts each image, or volume, into a larger one: around its center, or at a place. What EMAN2 calls "
         "--clip, relion_image_handler --new_box and IMOD -size, where it makes images larger. Elements stay as "
         "they are, and as they are stored.\n\n"
-        "Axes are named, and those that are not keep their size; one number is the size along all. The centre is "
-        "pixel n / 2, rounded down, of n, which counts from 0: it stays the centre. --at says where the first "
+        "Axes are named, and those that are not keep their size; one number is the size along all. The center is "
+        "pixel n / 2, rounded down, of n, which counts from 0: it stays the center. --at says where the first "
         "pixel of the input comes to be, and counts from 0, too; along axes that it does not name the input is in "
         "the middle.\n\n"
         "New pixels have a value, the mean of their image or volume (rounded, if elements are whole numbers), or "
@@ -101,7 +101,7 @@ const char* const description =
         "that it shrinks by what is added before it, in pixels, times the pixel size. In files that say it by the "
         "start alone (nxstart, ...), the start shrinks.";
 
-void add_options(Command& command, Session& session, PadOptions& options) {
+void add_options(Command& command, Session& session, PadOption& options) {
     add_window_options(command, session, options, "of the output: x=256,y=512, or 256 for all axes",
             "where the first pixel of the input comes to be: x=10,y=0");
     command.add("--value,--border", &options.value,

@@ -13,17 +13,17 @@ namespace noa::program {
 
 namespace {
 
-struct ResampleOptions {
-    InputOptions input;
-    OutputOptions output;
-    ResamplingOptions resampling;
+struct ResampleOption {
+    InputOption input;
+    OutputOption output;
+    ResamplingOption resampling;
 };
 
-ExitCode run(const Session& session, const ResampleOptions& options) {
+ExitCode run(const Session& session, const ResampleOption& options) {
     return process(session, options.input, options.output, resampling_steps(options.resampling));
 }
 
-void add_resampling_options(Command& command, ResamplingOptions& options) {
+void add_resampling_options(Command& command, ResamplingOption& options) {
     std::vector<std::string> names{"fourier"};
     for (const auto& [name, interp]: interpolations())
         names.push_back(name);
@@ -51,10 +51,10 @@ const char* const description =
         "The method fourier crops spectra, or pads them: to fewer pixels nothing is aliased, to "
         "more nothing is invented, and the mean stays. Images go on periodically for it. The other "
         "methods interpolate, with the mirror image outside; to fewer pixels they alias.\n\n"
-        "The centre, pixel n/2 rounded down, stays the centre. Where that moves the first pixel, "
+        "The center, pixel n/2 rounded down, stays the center. Where that moves the first pixel, "
         "the origin in the header moves with it.";
 
-void add_options(Command& command, Session& session, ResampleOptions& options) {
+void add_options(Command& command, Session& session, ResampleOption& options) {
     add_input_options(command, options.input);
     add_output_options(command, options.output);
     add_resampling_options(command, options.resampling);

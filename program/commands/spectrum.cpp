@@ -21,14 +21,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct SpectrumOptions {
-    InputOptions input{};
+struct SpectrumOption {
+    InputOption input{};
     std::string output{}, csv{}, plot{};
     i64 size = 0;
     bool has_no_rings = false;
 };
 
-void check_outputs(const SpectrumOptions& options) {
+void check_outputs(const SpectrumOption& options) {
     check_not_an_input(options.output, options.input.files);
     check_not_an_input(options.csv, options.input.files, "--csv");
     check_not_an_input(options.plot, options.input.files, "--plot");
@@ -45,12 +45,12 @@ std::string in_words(const io::Header& header) {
 }
 
 // Smaller than the spectrum, if that is large, so that each pixel is the mean of some: rings stand out of the noise.
-i64 side_of(const SpectrumOptions& options, const Shape4& shape) {
+i64 side_of(const SpectrumOption& options, const Shape4& shape) {
     constexpr i64 smallest = 512, largest = 1024;
     return options.size > 0 ? options.size : std::clamp(std::max(shape[2], shape[3]) / 2, smallest, largest);
 }
 
-void write_image(const Session& session, const PowerSpectrum& spectrum, const SpectrumOptions& options,
+void write_image(const Session& session, const PowerSpectrum& spectrum, const SpectrumOption& options,
         const io::Header& header) {
     if (is_png(options.output)) {
         const std::string title = options.input.files.front().filename().native();
@@ -70,7 +70,7 @@ void write_image(const Session& session, const PowerSpectrum& spectrum, const Sp
     file.close();
 }
 
-ExitCode run(const Session& session, const SpectrumOptions& options) {
+ExitCode run(const Session& session, const SpectrumOption& options) {
     check_outputs(options);
     const fs::path& path = options.input.files.front();
     io::ImageFile file = open_input(session, path, options.input);
@@ -108,7 +108,7 @@ const char* const description =
         "its frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, and the "
         "power. Without any other output it goes to the standard output.";
 
-void add_options(Command& command, Session& session, SpectrumOptions& options) {
+void add_options(Command& command, Session& session, SpectrumOption& options) {
     add_input_options(command, options.input, false);
     command.add("-o,--output", &options.output, "the spectrum, as a PNG picture or in numbers",
             {.value = "OUTPUT", .check = refuse_no_name});

@@ -19,8 +19,8 @@ namespace noa::program {
 
 namespace {
 
-struct StatsOptions {
-    InputOptions input;
+struct StatsOption {
+    InputOption input;
     bool is_each = false, is_json = false, is_csv = false;
 };
 
@@ -33,7 +33,7 @@ struct FileStatistics {
 
 using Cells = std::vector<std::string>;
 
-FileStatistics measure(const Session& session, const std::filesystem::path& path, const StatsOptions& options) {
+FileStatistics measure(const Session& session, const std::filesystem::path& path, const StatsOption& options) {
     io::ImageFile file = open_input(session, path, options.input);
     FileStatistics result{path.native(), file.header().kind, {}, {}};
     for_each_statistics(session, file, [&](const ElementStatistics& item) {
@@ -111,7 +111,7 @@ void print(const std::vector<FileStatistics>& files, bool is_each) {
         print_table(std::cout, rows);
 }
 
-ExitCode run(const Session& session, const StatsOptions& options) {
+ExitCode run(const Session& session, const StatsOption& options) {
     std::vector<FileStatistics> files;
     const ExitCode result = for_each_file(options.input.files,
             [&](const std::filesystem::path& path) { files.push_back(measure(session, path, options)); });
@@ -135,7 +135,7 @@ const char* const description =
         "not finite are counted, and left out of all else.\n\n"
         "Tables show 6 digits; --json and --csv give all of them. Images and volumes are numbered from 1.";
 
-void add_options(Command& command, Session& session, StatsOptions& options) {
+void add_options(Command& command, Session& session, StatsOption& options) {
     add_input_options(command, options.input);
     command.add("--each", &options.is_each, "a row for each image, or for each volume");
     command.add("--json", &options.is_json, "an array with an object for each file, or for each of its items");

@@ -14,19 +14,19 @@ namespace noa::program {
 
 namespace {
 
-struct TransformOptions {
-    InputOptions input;
-    OutputOptions output;
-    MotionOptions motion;
+struct TransformOption {
+    InputOption input;
+    OutputOption output;
+    MotionOption motion;
     std::vector<Operation> operations;
 };
 
-ExitCode run(const Session& session, const TransformOptions& options) {
+ExitCode run(const Session& session, const TransformOption& options) {
     const Steps steps = motion_steps(options.operations, options.motion);
     return process(session, options.input, options.output, steps);
 }
 
-void add_motion_options(Command& command, MotionOptions& options) {
+void add_motion_options(Command& command, MotionOption& options) {
     std::vector<std::string> names;
     for (const auto& [name, interp]: interpolations())
         names.push_back(name);
@@ -55,7 +55,7 @@ const char* const description =
         "size.\n\n"
         "A positive angle takes +x to +y: clockwise where row 0 is shown at the top, "
         "counter-clockwise where it is at the bottom, as in IMOD. Turns and scales are about the "
-        "centre, pixel n/2 rounded down, which is that of RELION; a quarter turn of an image with "
+        "center, pixel n/2 rounded down, which is that of RELION; a quarter turn of an image with "
         "an "
         "even number of pixels then leaves a line of pixels to come from outside, unless --center "
         "is its middle.\n\n"
@@ -63,7 +63,7 @@ const char* const description =
         "values stay exactly what they are. A --scale below 1 leaves pixels out, and aliases: noa "
         "filter --lowpass first, or noa resample, which changes the number of pixels.";
 
-void add_options(Command& command, Session& session, TransformOptions& options) {
+void add_options(Command& command, Session& session, TransformOption& options) {
     add_input_options(command, options.input);
     add_output_options(command, options.output);
     add_motion_operations(command, options.operations);

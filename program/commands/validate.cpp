@@ -21,8 +21,8 @@ namespace noa::program {
 
 namespace {
 
-struct ValidateOptions {
-    InputOptions input;
+struct ValidateOption {
+    InputOption input;
     bool is_json = false;
 };
 
@@ -58,7 +58,7 @@ io::ImageFile open_whatever_it_means(const std::string& file, io::ReadOption opt
     }
 }
 
-void check_letters(const ValidateOptions& options, const io::ImageFile& file, Verdict& verdict) {
+void check_letters(const ValidateOption& options, const io::ImageFile& file, Verdict& verdict) {
     verdict.problems = file.header().repairs;
     try {
         (void)open_whatever_it_means(verdict.file, read_option(options.input, io::Policy::STRICT));
@@ -105,7 +105,7 @@ void check_elements(const Session& session, io::ImageFile& file, Verdict& verdic
         check_statistics(*said, data, verdict);
 }
 
-Verdict examine(const Session& session, const ValidateOptions& options, const std::filesystem::path& path) {
+Verdict examine(const Session& session, const ValidateOption& options, const std::filesystem::path& path) {
     Verdict verdict{.file = path.native()};
     try {
         io::ImageFile file = open_whatever_it_means(verdict.file, read_option(options.input, io::Policy::REPAIR));
@@ -131,7 +131,7 @@ Json as_json(const Verdict& verdict) {
             {"problems", Json::array({verdict.problems.begin(), verdict.problems.end()})}});
 }
 
-ExitCode run(const Session& session, const ValidateOptions& options) {
+ExitCode run(const Session& session, const ValidateOption& options) {
     std::vector<Json> all;
     std::size_t n_bad = 0;
     for (const std::filesystem::path& file: options.input.files) {
@@ -156,11 +156,11 @@ const char* const description =
         "reads all elements, counts those that are not finite, and compares the statistics of the header with "
         "theirs: minimum and maximum to the digits of f32, mean and deviation to a thousandth of the deviation.\n\n"
         "A file is ok; not strictly valid, if other commands repair all that is wrong with it; not valid; or it cannot "
-        "be read: then it may be damaged, or valid, but of a kind that is not known here, as TIFF files with colours. "
+        "be read: then it may be damaged, or valid, but of a kind that is not known here, as TIFF files with colors. "
         "With --json, valid is true, false or, if the file cannot be read, null.\n\n"
         "The exit code is 0 if all files are valid, 1 if some of several are not, and 3 if none is.";
 
-void add_options(Command& command, Session& session, ValidateOptions& options) {
+void add_options(Command& command, Session& session, ValidateOption& options) {
     add_input_options(command, options.input);
     command.add("--json", &options.is_json, "an array with an object for each file");
     add_cpu_options(command, session);

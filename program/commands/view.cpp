@@ -22,8 +22,8 @@ namespace noa::program {
 
 namespace {
 
-struct ViewOptions {
-    InputOptions input;
+struct ViewOption {
+    InputOption input;
     std::string output, slices = "all";
     i64 most = 96;  // 12 by 8: three to two
     i64 n_columns = 0, width = 1600;
@@ -31,7 +31,7 @@ struct ViewOptions {
     bool has_own_contrast = false;
 };
 
-ContrastRule contrast_rule(const ViewOptions& options) {
+ContrastRule contrast_rule(const ViewOption& options) {
     if (not options.range.empty()) {
         const auto limits = numbers_of("--range", options.range, 2);
         return ContrastRule::limits(limits[0], limits[1]);
@@ -51,7 +51,7 @@ ContrastRule contrast_rule(const ViewOptions& options) {
 }
 
 // For the scale bar; 0: none.
-f64 pixel_size(const Session& session, const io::ImageFile& file, const ViewOptions& options) {
+f64 pixel_size(const Session& session, const io::ImageFile& file, const ViewOption& options) {
     const f64 size = header_of(file, options.input).spacing[2];
     if (size == 1 and options.input.pixel_size == 0)
         session.warn(
@@ -61,7 +61,7 @@ f64 pixel_size(const Session& session, const io::ImageFile& file, const ViewOpti
     return size;
 }
 
-SheetOption sheet_option(const Session& session, const io::ImageFile& file, const ViewOptions& options,
+SheetOption sheet_option(const Session& session, const io::ImageFile& file, const ViewOption& options,
         const ContrastRule& contrast, const std::string& what) {
     const f64 size = pixel_size(session, file, options);
     std::string title = file.path().filename().native() + ": " + what;
@@ -82,7 +82,7 @@ struct Tile {
 };
 
 // Slices that are asked for, or the images of a stack, or of volumes the section in the middle of each.
-std::vector<Tile> all_tiles(const io::ImageFile& file, const ViewOptions& options) {
+std::vector<Tile> all_tiles(const io::ImageFile& file, const ViewOption& options) {
     std::vector<Tile> tiles;
     if (options.slices != "all") {
         for (const auto& [first, n]: slice_ranges("--slices", options.slices, file))
@@ -97,7 +97,7 @@ std::vector<Tile> all_tiles(const io::ImageFile& file, const ViewOptions& option
 }
 
 // Some of them, evenly spaced, from the first to the last.
-std::vector<Tile> tiles_to_show(const Session& session, const io::ImageFile& file, const ViewOptions& options) {
+std::vector<Tile> tiles_to_show(const Session& session, const io::ImageFile& file, const ViewOption& options) {
     std::vector<Tile> all = all_tiles(file, options);
     const i64 n = std::ssize(all);
     if (n <= options.most)
@@ -111,7 +111,7 @@ std::vector<Tile> tiles_to_show(const Session& session, const io::ImageFile& fil
 }
 
 // "96 of 10000 images of 64 x 64".
-std::string words_of(const io::ImageFile& file, const ViewOptions& options, i64 n_shown) {
+std::string words_of(const io::ImageFile& file, const ViewOption& options, i64 n_shown) {
     io::Header header = file.header();
     const bool is_of_sections = header.kind == io::Kind::VOLUMES;
     const i64 n_all = is_of_sections and options.slices == "all" ? header.shape[0] : file.n_slices();
@@ -135,7 +135,7 @@ void check_fits(const SheetLayout& sheet, std::size_t n_images) {
 }
 
 Canvas sheet_of_tiles(
-        const Session& session, io::ImageFile& file, const ViewOptions& options, const ContrastRule& contrast) {
+        const Session& session, io::ImageFile& file, const ViewOption& options, const ContrastRule& contrast) {
     constexpr i64 least_for_bar = 100;  // on less than that it hides more than it tells
     const std::vector<Tile> tiles = tiles_to_show(session, file, options);
     const i64 n = std::ssize(tiles), height = file.shape()[2], width = file.shape()[3];
@@ -157,7 +157,7 @@ Canvas sheet_of_tiles(
 
 // Reads all sections, but keeps only what is shown.
 Canvas sheet_of_volume(
-        const Session& session, io::ImageFile& file, const ViewOptions& options, const ContrastRule& contrast) {
+        const Session& session, io::ImageFile& file, const ViewOption& options, const ContrastRule& contrast) {
     const auto [batch, depth, height, width] = file.shape().values;
     const Array<f32> xy({1, 1, height, width}), zy({1, 1, height, depth}), xz({1, 1, depth, width});
     const SheetOption option = sheet_option(session, file, options, contrast, shape_in_words(file.header()));
@@ -174,7 +174,7 @@ Canvas sheet_of_volume(
     return volume_sheet({.xy = xy, .zy = zy, .xz = xz}, option);
 }
 
-ExitCode run(const Session& session, const ViewOptions& options) {
+ExitCode run(const Session& session, const ViewOption& options) {
     if (options.output.empty() or format_of_output(options.output) != io::Format::PNG)
         throw UsageError("-o " + options.output + ": the picture is a PNG file: its name ends with .png");
     check_not_an_input(options.output, options.input.files);
@@ -193,7 +193,7 @@ std::string is_something(const std::string& text) {
     return text.empty() ? "a number was expected" : "";
 }
 
-void add_picture_options(Command& command, ViewOptions& options) {
+void add_picture_options(Command& command, ViewOption& options) {
     command.add("-o,--output", &options.output, "the picture to write, a PNG file",
             {.value = "OUTPUT", .is_required = true});
     command.add("--slices", &options.slices, "which slices: numbers from 1 on, and ranges",
@@ -221,7 +221,7 @@ const char* const examples =
 
 const char* const description =
         "Of a stack, a contact sheet of its images, each above its number, which counts from 1; of more than "
-        "--most, as many, evenly spaced. Of a volume, the three slices through its centre, pixel n / 2 of n, "
+        "--most, as many, evenly spaced. Of a volume, the three slices through its center, pixel n / 2 of n, "
         "which counts from 0; with --slices a sheet of these sections. Of several volumes, the section in the "
         "middle of each.\n\n"
         "The first row of an image is at the top (3dmod of IMOD has it at the bottom). Large images are made "
@@ -231,7 +231,7 @@ const char* const description =
         "Contrast is found from what is shown: of all images together, or of each with --each-contrast. In "
         "--range the first value is black: the larger one first, dark is bright.";
 
-void add_options(Command& command, Session& session, ViewOptions& options) {
+void add_options(Command& command, Session& session, ViewOption& options) {
     add_input_options(command, options.input, false);
     add_picture_options(command, options);
     add_cpu_options(command, session);

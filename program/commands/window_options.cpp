@@ -14,7 +14,7 @@ namespace noa::program {
 namespace {
 
 // So that nobody has to calculate with numbers of bytes that are none.
-void check_can_be(const WindowOptions& options, const Shape4& shape) {
+void check_can_be(const WindowOption& options, const Shape4& shape) {
     constexpr f64 most_elements = 1e17;
     f64 n_elements = 1;
     for (const i64 n: shape)
@@ -37,7 +37,7 @@ Vec<i64, 3> whole_numbers_for(
 }
 
 void write_file(const Session& session, const std::filesystem::path& from, const std::filesystem::path& to,
-        const WindowOptions& options, const WindowRule& rule) {
+        const WindowOption& options, const WindowRule& rule) {
     io::ImageFile file = open_input(session, from, options.input);
     const io::Header header = header_of(file, options.input);
     const Window window = rule.window(file, grid_of(header));
@@ -54,7 +54,7 @@ void write_file(const Session& session, const std::filesystem::path& from, const
 }  // namespace
 
 void add_window_options(
-        Command& command, Session& session, WindowOptions& options, const std::string& size, const std::string& at) {
+        Command& command, Session& session, WindowOption& options, const std::string& size, const std::string& at) {
     add_input_options(command, options.input);
     add_output_options(command, options.output);
     command.add("--size,--clip,--new_box", &options.size, size, {.value = "SIZE", .is_required = true});
@@ -62,7 +62,7 @@ void add_window_options(
     add_cpu_options(command, session);
 }
 
-Vec<i64, 3> size_of_window(const WindowOptions& options, const Grid& grid) {
+Vec<i64, 3> size_of_window(const WindowOption& options, const Grid& grid) {
     const Vec<i64, 3> size = whole_numbers_for(grid, "--size", options.size, grid.extents);
     for (const i64 n: size)
         if (n < 1)
@@ -70,11 +70,12 @@ Vec<i64, 3> size_of_window(const WindowOptions& options, const Grid& grid) {
     return size;
 }
 
-Vec<i64, 3> place_of_window(const WindowOptions& options, const Grid& grid, const Vec<i64, 3>& otherwise) {
-    return options.at == "centre" ? otherwise : whole_numbers_for(grid, "--at", options.at, otherwise);
+Vec<i64, 3> place_of_window(const WindowOption& options, const Grid& grid, const Vec<i64, 3>& otherwise) {
+    const bool is_center = options.at == "center" or options.at == "centre";  // as either is typed
+    return is_center ? otherwise : whole_numbers_for(grid, "--at", options.at, otherwise);
 }
 
-ExitCode write_windows(const Session& session, const WindowOptions& options, const WindowRule& rule) {
+ExitCode write_windows(const Session& session, const WindowOption& options, const WindowRule& rule) {
     (void)encoding_for(options.output, io::Encoding::F32);  // is wrong for all files, or for none
     const auto outputs = output_paths(options.output, options.input.files);
     std::size_t i = 0;

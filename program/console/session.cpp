@@ -12,16 +12,16 @@ namespace noa::program {
 
 namespace {
 
-bool has_colour() {
-    const char* const no_colour = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): is only read
-    return ::isatty(STDERR_FILENO) == 1 and (no_colour == nullptr or *no_colour == '\0');
+bool has_color() {
+    const char* const no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): is only read
+    return ::isatty(STDERR_FILENO) == 1 and (no_color == nullptr or *no_color == '\0');
 }
 
-void say(std::string_view kind, std::string_view colour, std::string_view message) {
+void say(std::string_view kind, std::string_view color, std::string_view message) {
     std::cerr << "noa: ";
     if (not kind.empty()) {
-        if (has_colour())
-            std::cerr << "\033[" << colour << 'm' << kind << "\033[0m: ";
+        if (has_color())
+            std::cerr << "\033[" << color << 'm' << kind << "\033[0m: ";
         else
             std::cerr << kind << ": ";
     }

@@ -29,13 +29,13 @@ io::ImageFile open_with(const std::filesystem::path& path, const io::ReadOption&
 
 }  // namespace
 
-void add_input_options(Command& command, InputOptions& options, bool has_several) {
+void add_input_options(Command& command, InputOption& options, bool has_several) {
     command.add("FILE", &options.files, has_several ? "MRC, TIFF or NPY files" : "an MRC, TIFF or NPY file",
             {.is_required = true, .is_alone = not has_several});
     add_reading_options(command, options);
 }
 
-void add_reading_options(Command& command, InputOptions& options, bool has_kind) {
+void add_reading_options(Command& command, InputOption& options, bool has_kind) {
     if (has_kind)
         command.add("--kind", &options.kind,
                 "what slices are, whatever the file says: images or volumes; NPY files of three dimensions need it",
@@ -45,14 +45,14 @@ void add_reading_options(Command& command, InputOptions& options, bool has_kind)
     command.add("--top-down", &options.is_top_down, "do not flip TIFF files, which cryo-EM programs read bottom up");
 }
 
-io::ReadOption read_option(const InputOptions& options, io::Policy policy) {
+io::ReadOption read_option(const InputOption& options, io::Policy policy) {
     io::ReadOption result{.policy = policy, .is_flipped = not options.is_top_down};
     if (not options.kind.empty())
         result.kind = options.kind == "images" ? io::Kind::IMAGES : io::Kind::VOLUMES;
     return result;
 }
 
-io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options) {
+io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOption& options) {
     io::ImageFile file = open_with(path, read_option(options));
     for (const std::string& repair: file.header().repairs)
         session.warn(path.native() + ": " + repair);
@@ -69,7 +69,7 @@ void check_real(const io::ImageFile& file) {
                          "), but real ones are needed");
 }
 
-io::Header header_of(const io::ImageFile& file, const InputOptions& options) {
+io::Header header_of(const io::ImageFile& file, const InputOption& options) {
     io::Header header = file.header();
     if (options.pixel_size > 0)
         header.spacing = Vec<f64, 3>::from_value(options.pixel_size);
@@ -116,7 +116,7 @@ std::string problem_with_size(const Grid& grid) {
 }
 
 void warn_of_one_angstrom(
-        const Session& session, const std::filesystem::path& file, f64 size, const InputOptions& options) {
+        const Session& session, const std::filesystem::path& file, f64 size, const InputOption& options) {
     if (size == 1 and options.pixel_size == 0)
         session.warn(file.native() +
                      ": the pixel size is 1 A, which many programs write when they do not know it; "
@@ -126,7 +126,7 @@ void warn_of_one_angstrom(
 }  // namespace
 
 f64 pixel_size_of(const Session& session, const std::filesystem::path& file, const Grid& grid,
-        const InputOptions& options, std::string_view needed_by) {
+        const InputOption& options, std::string_view needed_by) {
     if (const std::string problem = problem_with_size(grid); not problem.empty())
         throw InputError(file.native() + ": the pixel size, which " + std::string(needed_by) + " needs, is " + problem +
                          ": give --pixel-size");
@@ -135,7 +135,7 @@ f64 pixel_size_of(const Session& session, const std::filesystem::path& file, con
 }
 
 f64 pixel_size_or_zero(
-        const Session& session, const std::filesystem::path& file, const Grid& grid, const InputOptions& options) {
+        const Session& session, const std::filesystem::path& file, const Grid& grid, const InputOption& options) {
     if (const std::string problem = problem_with_size(grid); not problem.empty()) {
         session.warn(
                 file.native() + ": the pixel size is " + problem + ", so lengths are in pixels; --pixel-size gives it");

@@ -14,7 +14,7 @@
 
 namespace noa::program {
 
-struct InputOptions {
+struct InputOption {
     std::vector<std::filesystem::path> files{};
     std::string kind{};        ///< images or volumes, whatever the file says; empty: what it says
     f64 pixel_size = 0;        ///< Angstrom, whatever the file says; 0: what it says
@@ -22,20 +22,20 @@ struct InputOptions {
 };
 
 /// FILE, one or several of them, --kind, --pixel-size and --top-down.
-void add_input_options(Command& command, InputOptions& options, bool has_several = true);
+void add_input_options(Command& command, InputOption& options, bool has_several = true);
 /// The last three alone, for commands with names of their own for files; or the last two.
-void add_reading_options(Command& command, InputOptions& options, bool has_kind = true);
+void add_reading_options(Command& command, InputOption& options, bool has_kind = true);
 
-io::ReadOption read_option(const InputOptions& options, io::Policy policy = io::Policy::REPAIR);
+io::ReadOption read_option(const InputOption& options, io::Policy policy = io::Policy::REPAIR);
 
 /// Opens a file, and warns of what was repaired.
-io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOptions& options);
+io::ImageFile open_input(const Session& session, const std::filesystem::path& path, const InputOption& options);
 
 /// An InputError if the elements are complex numbers.
 void check_real(const io::ImageFile& file);
 
 /// The header of an output: that of the input, with the spacing that was given.
-io::Header header_of(const io::ImageFile& file, const InputOptions& options);
+io::Header header_of(const io::ImageFile& file, const InputOption& options);
 
 /// Says that the first pixel is another one, so far from the one before. The origin moves, unless it is the start alone
 /// that says where a volume is. Its symmetry was that of all of it.
@@ -57,10 +57,10 @@ Grid grid_of(const io::Header& header);
 /// In Angstrom, the same along all axes of items. An InputError if it is not known, or not the same, naming what needs
 /// it; a warning if it is 1, unless it was given: many programs write that when they do not know.
 f64 pixel_size_of(const Session& session, const std::filesystem::path& file, const Grid& grid,
-        const InputOptions& options, std::string_view needed_by);
+        const InputOption& options, std::string_view needed_by);
 
 /// The same for what can do without it: 0, and a warning, if it is not known, or not the same along all axes.
 f64 pixel_size_or_zero(
-        const Session& session, const std::filesystem::path& file, const Grid& grid, const InputOptions& options);
+        const Session& session, const std::filesystem::path& file, const Grid& grid, const InputOption& options);
 
 }  // namespace noa::program

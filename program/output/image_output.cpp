@@ -47,7 +47,7 @@ void ImageOutput::close() {
                     ": the nearest of these is written" + (is_whole ? ", and 0 for what is not a number" : ""));
 }
 
-ImageOutput create_output(const Session& session, const ElementSource& source, const InputOptions& input,
+ImageOutput create_output(const Session& session, const ElementSource& source, const InputOption& input,
         const TypedOutput& output, io::Header header) {
     check_compression(output);
     if (output.format == Format::PNG)

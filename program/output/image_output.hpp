@@ -37,7 +37,7 @@ private:
 
 /// Begins an output with a header that was made of that of an input; its encoding is found here. UsageErrors and
 /// InputErrors for formats that cannot have what is asked for.
-ImageOutput create_output(const Session& session, const ElementSource& source, const InputOptions& input,
+ImageOutput create_output(const Session& session, const ElementSource& source, const InputOption& input,
         const TypedOutput& output, io::Header header);
 
 }  // namespace noa::program

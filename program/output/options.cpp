@@ -30,7 +30,7 @@ std::optional<io::Encoding> encoding_from_number(const std::string& text) {
 
 }  // namespace
 
-void add_output_options(Command& command, OutputOptions& options) {
+void add_output_options(Command& command, OutputOption& options) {
     command.add("-o,--output", &options.output,
             "the file to write, its extension says in which format; or a folder, for any number of files",
             {.value = "OUTPUT"});
@@ -44,7 +44,7 @@ void add_output_options(Command& command, OutputOptions& options) {
             {.value = "METHOD", .one_of = methods});
 }
 
-io::Encoding encoding_for(const OutputOptions& options, io::Encoding otherwise) {
+io::Encoding encoding_for(const OutputOption& options, io::Encoding otherwise) {
     if (options.mode.empty())
         return otherwise;
     if (const auto encoding = encoding_from_number(options.mode))
@@ -60,7 +60,7 @@ io::Encoding calculated_encoding(io::Encoding input) {
     return input == io::Encoding::F16 ? io::Encoding::F16 : io::Encoding::F32;
 }
 
-io::WriteOption write_option(const OutputOptions& options, const InputOptions& input) {
+io::WriteOption write_option(const OutputOption& options, const InputOption& input) {
     io::WriteOption result{.is_flipped = not input.is_top_down};
     for (const auto& [name, method]: compressions)
         if (options.compression == name)

@@ -10,7 +10,7 @@
 
 namespace noa::program {
 
-struct OutputOptions {
+struct OutputOption {
     std::string output{};       ///< a file, or a folder, which ends with / if it is not there yet
     bool is_in_place = false;   ///< inputs are replaced
     std::string mode{};         ///< of elements: a name, as f32, or a number of MRC; empty: see encoding_for
@@ -19,15 +19,15 @@ struct OutputOptions {
 };
 
 /// -o, --in-place, --mode and --compression.
-void add_output_options(Command& command, OutputOptions& options);
+void add_output_options(Command& command, OutputOption& options);
 
 /// As the mode says; a UsageError if there is none like that. Without one, as the default says.
-io::Encoding encoding_for(const OutputOptions& options, io::Encoding otherwise);
+io::Encoding encoding_for(const OutputOption& options, io::Encoding otherwise);
 
 /// How results that were calculated in f32 are stored by default: f16 if that is what the input had, else f32.
 io::Encoding calculated_encoding(io::Encoding input);
 
-io::WriteOption write_option(const OutputOptions& options, const InputOptions& input);
+io::WriteOption write_option(const OutputOption& options, const InputOption& input);
 
 /// What was done, as a line in the header: "noa 0.1.0: filter --lowpass 20". The last one goes if there are ten.
 void add_label(io::Header& header, const Session& session);

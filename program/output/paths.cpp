@@ -26,7 +26,7 @@ bool is_folder(const std::string& output) {
 }
 
 std::vector<fs::path> paths_in_folder(
-        const OutputOptions& options, const std::vector<fs::path>& inputs, const std::string& extension) {
+        const OutputOption& options, const std::vector<fs::path>& inputs, const std::string& extension) {
     const fs::path folder = options.output;
     std::vector<fs::path> outputs;
     std::set<fs::path> names;
@@ -46,7 +46,7 @@ std::vector<fs::path> paths_in_folder(
 }  // namespace
 
 std::vector<fs::path> output_paths(
-        const OutputOptions& options, const std::vector<fs::path>& inputs, const std::string& extension) {
+        const OutputOption& options, const std::vector<fs::path>& inputs, const std::string& extension) {
     if (options.is_in_place)
         return inputs;
     if (options.output.empty())

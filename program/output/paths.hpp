@@ -13,7 +13,7 @@ namespace noa::program {
 /// their place. With an extension, as ".mrc" or "_drift.png", names in a folder get that in place of theirs. Folders
 /// are made. UsageErrors if it is not said, if an output is an input, if two are the same file, or if one file is to
 /// have several.
-std::vector<std::filesystem::path> output_paths(const OutputOptions& options,
+std::vector<std::filesystem::path> output_paths(const OutputOption& options,
         const std::vector<std::filesystem::path>& inputs, const std::string& extension = {});
 
 /// And those that it is in, if they are not there.

@@ -24,7 +24,7 @@ NumberRange range_of(io::Encoding encoding);
 struct TypedOutput {
     std::filesystem::path path;
     io::Format format;
-    const OutputOptions& options;
+    const OutputOption& options;
 };
 
 /// What is known of elements before they are stored.

@@ -114,7 +114,7 @@ void Canvas::paint(const Coverage& coverage, Color color) {
             mix(x, y, color, static_cast<f64>(coverage.at(x, y)) * color.alpha);
 }
 
-void Canvas::set_grey(i64 x, i64 y, u8 level) {
+void Canvas::set_gray(i64 x, i64 y, u8 level) {
     if (x >= m_clip.left and x < m_clip.right and y >= m_clip.top and y < m_clip.bottom)
         mix(x, y, {level, level, level}, 1);
 }

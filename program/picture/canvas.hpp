@@ -47,7 +47,7 @@ public:
     void marker(Point center, Marker marker, f64 size, Color color);
 
     void paint(const Coverage& coverage, Color color);
-    void set_grey(i64 x, i64 y, u8 level);
+    void set_gray(i64 x, i64 y, u8 level);
 
     /// The pixels that may be drawn on.
     const PixelBox& clip() const { return m_clip; }

@@ -1,4 +1,4 @@
-// Colours, and those that everybody can tell apart.
+// Colors, and those that everybody can tell apart.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ inline constexpr Color ink{34, 38, 46};          // of text
 inline constexpr Color faded_ink{96, 102, 112};  // of text that matters less
 inline constexpr Color axis{120, 126, 136}, grid{222, 225, 230}, minor_grid{240, 242, 245};
 
-/// The colours of Okabe and Ito, which the colour-blind can tell apart, those that are best seen on white first.
+/// The colors of Okabe and Ito, which the color-blind can tell apart, those that are best seen on white first.
 inline constexpr std::array<Color, 7> palette{
         {{0, 114, 178}, {213, 94, 0}, {0, 158, 115}, {204, 121, 167}, {230, 159, 0}, {86, 180, 233}, {0, 0, 0}}};
 

@@ -72,9 +72,15 @@ Contrast contrast_of(std::span<const f32> values, const ContrastRule& rule) {
     std::copy_if(values.begin(), values.end(), std::back_inserter(finite), [](f32 v) { return std::isfinite(v); });
     if (finite.empty())
         return {0, 0};
-    if (rule.kind == ContrastRule::Kind::QUANTILES)
-        return between_quantiles(finite, rule.low, rule.high);
-    return around_mean(finite, rule.low);
+    switch (rule.kind) {
+        case ContrastRule::Kind::QUANTILES:
+            return between_quantiles(finite, rule.low, rule.high);
+        case ContrastRule::Kind::DEVIATIONS:
+            return around_mean(finite, rule.low);
+        case ContrastRule::Kind::LIMITS:
+            break;
+    }
+    panic("{} is not the number of a rule of contrast", static_cast<int>(rule.kind));
 }
 
 }  // namespace noa::program

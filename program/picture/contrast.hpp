@@ -7,7 +7,7 @@
 
 namespace noa::program {
 
-/// Values between two limits as grey levels. The other way round, if black is more than white; mid grey everywhere, if
+/// Values between two limits as gray levels. The other way round, if black is more than white; mid gray everywhere, if
 /// they are one. Of what is not finite, infinities are as large as they say, and NaN is black.
 struct Contrast {
     f64 black = 0, white = 1;

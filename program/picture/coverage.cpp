@@ -95,7 +95,7 @@ void Coverage::raise(i64 x, i64 y, f64 value) {
     here = std::max(here, static_cast<f32>(value));
 }
 
-// The share of a pixel is taken from the distance of its centre, as if the edge were along rows or columns. Summed over
+// The share of a pixel is taken from the distance of its center, as if the edge were along rows or columns. Summed over
 // pixels this is the area of the stroke, whatever its place.
 void Coverage::add_stroke(Point from, Point to, f64 width) {
     if (m_box.is_empty() or not is_finite(from) or not is_finite(to) or not(width > 0))

@@ -55,9 +55,9 @@ Rectangle rectangle_of(const PixelBox& box) {
 }
 
 // One contrast for what is shown of all images.
-Contrast common_contrast(const std::vector<GreyImage>& images, const ContrastRule& rule) {
+Contrast common_contrast(const std::vector<GrayImage>& images, const ContrastRule& rule) {
     std::vector<f32> values;
-    for (const GreyImage& image: images)
+    for (const GrayImage& image: images)
         values.insert(values.end(), image.values.begin(), image.values.end());
     return contrast_of(values, rule);
 }
@@ -139,7 +139,7 @@ Canvas ContactSheet::draw() const {
     const TextStyle style{.size = m_option.text_size, .color = colors::faded_ink, .across = Across::CENTER};
     for (std::size_t i = 0; i < m_images.size(); ++i) {
         const PixelBox tile = m_layout.tile(static_cast<i64>(i));
-        const GreyImage& image = m_images[i];
+        const GrayImage& image = m_images[i];
         draw_image(canvas, tile.left, tile.top, image,
                 m_option.has_own_contrast ? contrast_of(image.values, m_option.contrast) : common);
         const Rectangle area = rectangle_of(tile);
@@ -233,7 +233,7 @@ Canvas volume_sheet(const CentralSlices& slices, const SheetOption& option) {
             Section{slices.xz, "x", "z", "y", height / 2, {left, below, left + x, below + z}}};
     Canvas canvas(right + z + margin, below + z + margin);
     draw_sheet_title(canvas, margin, option);
-    std::vector<GreyImage> images;
+    std::vector<GrayImage> images;
     images.reserve(sections.size());
     for (const Section& section: sections)
         images.push_back(resized(section.slice, section.place.width(), section.place.height(), Enlarge::NEAREST));

@@ -6,7 +6,7 @@
 
 #include "noa/runtime/view.hpp"
 #include "picture/canvas.hpp"
-#include "picture/grey.hpp"
+#include "picture/gray.hpp"
 
 namespace noa::program {
 
@@ -46,7 +46,7 @@ private:
     i64 m_n_images, m_image_height, m_image_width;
     SheetOption m_option;
     SheetLayout m_layout;
-    std::vector<GreyImage> m_images;
+    std::vector<GrayImage> m_images;
     std::vector<std::string> m_captions;
 };
 
@@ -55,7 +55,7 @@ private:
 Canvas contact_sheet(
         const View<const f32>& stack, const SheetOption& option = {}, const std::vector<std::string>& captions = {});
 
-/// Slices through the centre, n / 2, of a volume, in memory of the CPU, so that not all of it has to be there.
+/// Slices through the center, n / 2, of a volume, in memory of the CPU, so that not all of it has to be there.
 struct CentralSlices {
     View<const f32> xy{};  ///< (1,1,h,w)
     View<const f32> zy{};  ///< (1,1,h,d): z goes across

@@ -1,4 +1,4 @@
-// Places in a picture. Pixel (x, y) covers [x, x + 1) x [y, y + 1): its centre is at a half. y goes down.
+// Places in a picture. Pixel (x, y) covers [x, x + 1) x [y, y + 1): its center is at a half. y goes down.
 #pragma once
 
 #include <algorithm>

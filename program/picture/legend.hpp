@@ -13,7 +13,7 @@ namespace noa::program {
 /// A marker at each place. Those that overlap can be told apart.
 void draw_markers(Canvas& canvas, std::span<const Point> places, const Series& series, Color color);
 
-/// The colour of a series of a plot.
+/// The color of a series of a plot.
 Color color_of(const Plot& plot, std::size_t index);
 
 /// A line of text, with a sample of the curve, for each series that has a name.

@@ -7,7 +7,7 @@
 
 #include "noa/runtime/view.hpp"
 #include "picture/canvas.hpp"
-#include "picture/grey.hpp"
+#include "picture/gray.hpp"
 #include "picture/plot.hpp"
 
 namespace noa::program {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "noa/base/error.hpp"
 #include "picture/glyphs.hpp"
 
 namespace noa::program {
@@ -75,6 +76,31 @@ private:
     std::array<f64, units_of.size()> m_pixels{};
 };
 
+// How much of a text is to the left of its place, and below it.
+f64 share_before(Across across) {
+    switch (across) {
+        case Across::LEFT:
+            return 0;
+        case Across::CENTER:
+            return 0.5;
+        case Across::RIGHT:
+            return 1;
+    }
+    panic("{} is not the number of a place across a text", static_cast<int>(across));
+}
+
+f64 share_below(Along along) {
+    switch (along) {
+        case Along::BASELINE:
+            return 0;
+        case Along::MIDDLE:
+            return 0.5;
+        case Along::TOP:
+            return 1;
+    }
+    panic("{} is not the number of a place along a text", static_cast<int>(along));
+}
+
 // From the line of text, with y up, to the picture.
 class Placement {
 public:
@@ -85,10 +111,8 @@ public:
         m_along = {std::cos(angle), -std::sin(angle)};
         if (is_square)
             m_along = {std::round(m_along.x), std::round(m_along.y)};
-        const f64 x = style.across == Across::LEFT ? 0 : style.across == Across::CENTER ? -width / 2 : -width;
-        const f64 y = style.along == Along::BASELINE ? 0 : style.along == Along::MIDDLE ? -height / 2 : -height;
         m_origin = at;
-        m_origin = (*this)({x, y});
+        m_origin = (*this)({-share_before(style.across) * width, -share_below(style.along) * height});
         if (is_square and m_along.y == 0)
             m_origin.y = std::round(m_origin.y);
         else if (is_square)

@@ -41,7 +41,7 @@ TickStep step_not_below(f64 length);
 /// The multiples of a step that are in a range. Labels are exact decimals, as many digits for each.
 Ticks linear_ticks(const Range& range, const TickStep& step);
 
-/// For an axis of frequencies: ticks at 1/d, labelled d, for round numbers d, the roundest first, as long as they are
+/// For an axis of frequencies: ticks at 1/d, labeled d, for round numbers d, the roundest first, as long as they are
 /// `distance` apart from each other, and half of that from 0.
 Ticks reciprocal_ticks(const Range& range, f64 distance);
 

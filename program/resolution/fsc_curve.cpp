@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "console/format.hpp"
+#include "noa/base/error.hpp"
 
 namespace noa::program {
 
@@ -48,11 +49,15 @@ Crossing first_crossing(const ShellCurve& curve, f64 threshold) {
 
 std::string resolution_in_words(const Crossing& crossing, f64 pixel_size, const std::string& angstrom) {
     constexpr f64 highest_frequency = 0.5;
-    if (crossing.kind == Crossing::Kind::ALWAYS_BELOW)
-        return "none";
-    if (crossing.kind == Crossing::Kind::ALWAYS_ABOVE)
-        return "better than " + length_in_words(highest_frequency, pixel_size, angstrom);
-    return length_in_words(crossing.frequency, pixel_size, angstrom);
+    switch (crossing.kind) {
+        case Crossing::Kind::ALWAYS_BELOW:
+            return "none";
+        case Crossing::Kind::ALWAYS_ABOVE:
+            return "better than " + length_in_words(highest_frequency, pixel_size, angstrom);
+        case Crossing::Kind::FOUND:
+            return length_in_words(crossing.frequency, pixel_size, angstrom);
+    }
+    panic("{} is not the number of a crossing", static_cast<int>(crossing.kind));
 }
 
 ShellCurve mean_of(const std::vector<ShellCurve>& curves) {

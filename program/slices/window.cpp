@@ -109,7 +109,7 @@ private:
 
 }  // namespace
 
-Window Window::around_centre(const Grid& grid, const Vec<i64, 3>& size) {
+Window Window::around_center(const Grid& grid, const Vec<i64, 3>& size) {
     return {grid.extents / 2 - size / 2, size};
 }
 

@@ -15,8 +15,8 @@ struct Window {
     Vec<i64, 3> first{};  ///< where its first pixel is in the input, which may be outside of it
     Vec<i64, 3> size{};
 
-    /// Of a size, around the centre: n / 2 of the input is n / 2 of the window.
-    static Window around_centre(const Grid& grid, const Vec<i64, 3>& size);
+    /// Of a size, around the center: n / 2 of the input is n / 2 of the window.
+    static Window around_center(const Grid& grid, const Vec<i64, 3>& size);
 };
 
 /// What is outside of items.

@@ -14,7 +14,7 @@
 #include "noa/runtime/factory.hpp"
 #include "noa/signal/shells.hpp"
 #include "noa/signal/spectrum.hpp"
-#include "picture/grey.hpp"
+#include "picture/gray.hpp"
 #include "picture/text.hpp"
 
 namespace noa::program {
@@ -35,7 +35,7 @@ void check_finite(const Array<f32>& power, const io::ImageFile& file) {
 }
 
 // As values are shown. What has no power is as dark as it gets.
-GreyImage logarithms(GreyImage image) {
+GrayImage logarithms(GrayImage image) {
     for (f32& value: image.values)
         value = value > 0 ? std::log(value) : -std::numeric_limits<f32>::infinity();
     return image;
@@ -112,7 +112,7 @@ Canvas picture_of(const PowerSpectrum& spectrum, const SpectrumPicture& option) 
     Canvas canvas(static_cast<i64>(side + 2 * margin), static_cast<i64>(side + header + 2 * margin));
     draw_text(canvas, {margin, margin + title.size}, fitted(option.title, side, title), title);
     draw_text(canvas, {margin, margin + title.size + 2 * text_size}, fitted(option.subtitle, side, subtitle), subtitle);
-    const GreyImage image = logarithms(resized(spectrum.section, option.side, option.side));
+    const GrayImage image = logarithms(resized(spectrum.section, option.side, option.side));
     draw_image(canvas, static_cast<i64>(area.x), static_cast<i64>(area.y), image,
             contrast_of(image.values, ContrastRule::quantiles(0.01, 0.995)));
     if (option.has_rings)

@@ -107,7 +107,7 @@ private:
     i64 m_n_read = 0;
 
     static io::ImageFile open(const fs::path& path, const Grid& grid, const StepInput& input) {
-        InputOptions options = input.options;
+        InputOption options = input.options;
         options.kind = to_string(grid.kind);
         io::ImageFile file = open_input(input.session, path, options);
         check_real(file);

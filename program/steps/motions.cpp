@@ -156,7 +156,7 @@ constexpr OperationEntry<MotionOf> entries[] = {
                 shift_of},
         {"--scale", "S", "magnify S times, or along axes by x=1.1,y=0.9; the number of pixels stays", scale_of},
         {"--matrix", "M",
-                "apply a matrix, row by row, for coordinates x,y,z from the centre: numbers with commas between them, "
+                "apply a matrix, row by row, for coordinates x,y,z from the center: numbers with commas between them, "
                 "or a file with a line for each row; 2 x 2, 2 x 3 or 3 x 3 numbers for images, 3 x 3, 3 x 4 or 4 x 4 "
                 "for volumes",
                 matrix_of},
@@ -267,7 +267,7 @@ void add_motion_operations(Command& command, std::vector<Operation>& operations)
     add_options_of(table, command, operations);
 }
 
-Steps motion_steps(const std::vector<Operation>& operations, const MotionOptions& options) {
+Steps motion_steps(const std::vector<Operation>& operations, const MotionOption& options) {
     std::vector<Motion> motions;
     motions.reserve(operations.size());
     for (const Operation& operation: operations)

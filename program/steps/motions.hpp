@@ -10,7 +10,7 @@
 
 namespace noa::program {
 
-struct MotionOptions {
+struct MotionOption {
     std::string center{};          ///< in pixels, as x=32,y=31.5; where there is none, n/2
     std::string interp = "cubic";  ///< see interpolations()
     std::string border = "zero";   ///< what is outside: zero, mean, clamp, periodic, mirror or reflect
@@ -20,6 +20,6 @@ struct MotionOptions {
 void add_motion_operations(Command& command, std::vector<Operation>& operations);
 
 /// One step that does all operations, in their order. UsageErrors for values that make no sense.
-Steps motion_steps(const std::vector<Operation>& operations, const MotionOptions& options);
+Steps motion_steps(const std::vector<Operation>& operations, const MotionOption& options);
 
 }  // namespace noa::program

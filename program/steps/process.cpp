@@ -41,7 +41,7 @@ void warn_of_not_finite(const Session& session, const std::filesystem::path& fil
 }
 
 void process_file(const Session& session, const std::filesystem::path& from, const std::filesystem::path& to,
-        const InputOptions& input, const OutputOptions& output, const Steps& steps) {
+        const InputOption& input, const OutputOption& output, const Steps& steps) {
     io::ImageFile file = open_input(session, from, input);
     check_real(file);
     const io::Header header = header_of(file, input);
@@ -68,7 +68,7 @@ Grid Step::prepare(const Grid& grid, const StepInput&) {
     return grid;
 }
 
-ExitCode process(const Session& session, const InputOptions& input, const OutputOptions& output, const Steps& steps) {
+ExitCode process(const Session& session, const InputOption& input, const OutputOption& output, const Steps& steps) {
     (void)encoding_for(output, io::Encoding::F32);  // is wrong for all files, or for none
     const auto outputs = output_paths(output, input.files);
     std::size_t i = 0;

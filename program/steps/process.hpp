@@ -18,7 +18,7 @@ namespace noa::program {
 struct StepInput {
     const Session& session;
     const std::filesystem::path& file;
-    const InputOptions& options;
+    const InputOption& options;
     i64 n_items = 1;  ///< images of the stack, or volumes
 
     /// In Angstrom: see pixel_size_of().
@@ -47,6 +47,6 @@ using Steps = std::vector<std::unique_ptr<Step>>;
 
 /// Reads files, applies the steps in their order, and writes the results, as output_paths() and calculated_encoding()
 /// say. Some of several inputs may fail.
-ExitCode process(const Session& session, const InputOptions& input, const OutputOptions& output, const Steps& steps);
+ExitCode process(const Session& session, const InputOption& input, const OutputOption& output, const Steps& steps);
 
 }  // namespace noa::program

@@ -29,7 +29,7 @@ f64 positive(std::string_view option, const std::string& text) {
     return number;
 }
 
-Density density_of(const ResamplingOptions& options) {
+Density density_of(const ResamplingOption& options) {
     const int n_given = static_cast<int>(not options.to.empty()) + static_cast<int>(not options.factor.empty()) +
                         static_cast<int>(not options.bin.empty());
     if (n_given != 1)
@@ -69,7 +69,7 @@ const char* name_of(int axis) {
 
 class Resampling : public Step {
 public:
-    explicit Resampling(const ResamplingOptions& options)
+    explicit Resampling(const ResamplingOption& options)
         : m_density(density_of(options)), m_is_even(options.is_even), m_is_fourier(options.method == "fourier") {
         if (not m_is_fourier)
             m_interp = interpolations().at(options.method);
@@ -145,7 +145,7 @@ private:
         return "; " + m_density.option + " can be from " + range;
     }
 
-    // What is seen is as large as before, and its centre, pixel n/2, stays the centre.
+    // What is seen is as large as before, and its center, pixel n/2, stays the center.
     void resample_axis(Grid& grid, int axis, f64 factor) const {
         const auto before = static_cast<f64>(grid.extents[axis]);
         const f64 after = n_pixels_of(before, factor);
@@ -174,7 +174,7 @@ private:
 
 }  // namespace
 
-Steps resampling_steps(const ResamplingOptions& options) {
+Steps resampling_steps(const ResamplingOption& options) {
     Steps steps;
     steps.push_back(std::make_unique<Resampling>(options));
     return steps;

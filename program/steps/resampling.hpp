@@ -7,7 +7,7 @@
 
 namespace noa::program {
 
-struct ResamplingOptions {
+struct ResamplingOption {
     std::string to{}, factor{},
             bin{};                   ///< one of them: a pixel size in Angstrom, a factor of pixels, or a whole number
     std::string method = "fourier";  ///< or see interpolations()
@@ -15,6 +15,6 @@ struct ResamplingOptions {
 };
 
 /// UsageErrors for values that make no sense.
-Steps resampling_steps(const ResamplingOptions& options);
+Steps resampling_steps(const ResamplingOption& options);
 
 }  // namespace noa::program

@@ -1,12 +1,12 @@
 // One source for every backend. A file X.kernels.cpp is compiled as C++, for the CPU, and, where CUDA is on, as CUDA,
-// for the GPU. X.kernels.hpp declares its functions once, as templates of the backend; X.kernels.cpp specialises them
+// for the GPU. X.kernels.hpp declares its functions once, as templates of the backend; X.kernels.cpp specializes them
 // for `this_backend`; X.cpp, which checks and plans, runs them on the device of its arrays:
 //
 //     template<Backend> void remap(const AnyArray& input, const AnyArray& output);                  // X.kernels.hpp
 //     template<> void remap<this_backend>(const AnyArray& input, const AnyArray& output) { ... }    // X.kernels.cpp
 //     run_on(output.device, [&]<Backend B>() { remap<B>(input, output); });                         // X.cpp
 //
-// Where the backends have nothing in common, cpu/X.cpp and cuda/X.cu specialise them. What kernel files share by
+// Where the backends have nothing in common, cpu/X.cpp and cuda/X.cu specialize them. What kernel files share by
 // headers, but each backend does in its own way, is in a namespace NOA_BACKEND: the two are different functions.
 #pragma once
 

@@ -1,27 +1,25 @@
 // From types that are known at run time to those of templates.
 #pragma once
 
+#include <concepts>
+
 #include "noa/base/complex.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/error.hpp"
+#include "noa/base/traits.hpp"
 
 namespace noa::core {
 
 /// Calls `f.operator()<T>()` with the type of elements that are real or complex, and not of 16 bits.
 template<typename F>
 void visit_floating(const char* function, DType dtype, const F& f) {
-    switch (dtype) {
-        case DType::F32:
-            return f.template operator()<f32>();
-        case DType::F64:
-            return f.template operator()<f64>();
-        case DType::C32:
-            return f.template operator()<c32>();
-        case DType::C64:
-            return f.template operator()<c64>();
-        default:
+    visit(dtype, [&]<typename T>() {
+        using Part = traits::value_type_t<T>;
+        if constexpr (traits::real<Part> and not std::same_as<Part, f16>)
+            f.template operator()<T>();
+        else
             panic("{}: elements are f32, f64, c32 or c64, not {}", function, dtype);
-    }
+    });
 }
 
 }  // namespace noa::core

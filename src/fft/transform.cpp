@@ -16,7 +16,16 @@ bool is_real(Transform transform) {
 }
 
 const char* name_of(Transform transform) {
-    return transform == Transform::R2C ? "r2c" : transform == Transform::C2R ? "c2r" : "c2c";
+    switch (transform) {
+        case Transform::R2C:
+            return "r2c";
+        case Transform::C2R:
+            return "c2r";
+        case Transform::FORWARD:
+        case Transform::BACKWARD:
+            return "c2c";
+    }
+    panic("{} is not the number of a transform", static_cast<int>(transform));
 }
 
 // What a transform of n elements is multiplied by.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <concepts>
 
 #include "core/cpu/convert.hpp"
 #include "noa/base/cast.hpp"
@@ -57,27 +58,25 @@ void to_halves(const f32* from, f16* to, i64 n) {
     }
 }
 
+// Integers of 8 or 16 bits, and halves.
+template<typename T>
+constexpr bool is_narrow = sizeof(T) <= 2 and not std::same_as<T, bool>;
+
 }  // namespace
 
 bool has_narrow_row(DType to) {
-    return (to >= DType::I8 and to <= DType::U16) or to == DType::F16;
+    return visit(to, []<typename T>() { return is_narrow<T>; });
 }
 
 void narrow_row(const f32* from, DType to, void* output, i64 n) {
-    switch (to) {
-        case DType::I8:
-            return to_integers<i8>(from, output, n);
-        case DType::U8:
-            return to_integers<u8>(from, output, n);
-        case DType::I16:
-            return to_integers<i16>(from, output, n);
-        case DType::U16:
-            return to_integers<u16>(from, output, n);
-        case DType::F16:
-            return to_halves(from, static_cast<f16*>(output), n);
-        default:
+    visit(to, [&]<typename T>() {
+        if constexpr (std::same_as<T, f16>)
+            to_halves(from, static_cast<f16*>(output), n);
+        else if constexpr (is_narrow<T>)
+            to_integers<T>(from, output, n);
+        else
             panic("there is no narrow row of {}", to);
-    }
+    });
 }
 
 }  // namespace noa::io

@@ -123,7 +123,7 @@ void write_png(
 
 namespace {
 
-// ---- Images of any real numbers, as grey levels ----------------------------------------------------------------
+// ---- Images of any real numbers, as gray levels ----------------------------------------------------------------
 
 struct Range {
     f64 black, white;
@@ -147,7 +147,7 @@ Range contrast_of(const std::vector<V>& values) {
 }
 
 template<typename V>
-std::vector<std::byte> grey_levels(const std::vector<V>& values) {
+std::vector<std::byte> gray_levels(const std::vector<V>& values) {
     constexpr f64 levels = 255;
     const Range range = contrast_of(values);
     const f64 half_width = range.white / 2 - range.black / 2;  // of which there is one, however far they are apart
@@ -169,31 +169,31 @@ template<typename T>
 using Sortable = std::conditional_t<(sizeof(T) > 4 or std::is_same_v<T, i32> or std::is_same_v<T, u32>), f64, f32>;
 
 template<typename T>
-std::vector<std::byte> grey_levels_of(std::span<const std::byte> bytes) {
+std::vector<std::byte> gray_levels_of(std::span<const std::byte> bytes) {
     std::vector<Sortable<T>> values(bytes.size() / sizeof(T));
     for (std::size_t i = 0; i < values.size(); ++i) {
         T value;
         std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
         values[i] = static_cast<Sortable<T>>(value);
     }
-    return grey_levels(values);
+    return gray_levels(values);
 }
 
-std::vector<std::byte> grey_picture(const Header& header, std::span<const std::byte> slice) {
+std::vector<std::byte> gray_picture(const Header& header, std::span<const std::byte> slice) {
     if (header.encoding == Encoding::U8)
         return {slice.begin(), slice.end()};
     if (header.encoding == Encoding::U4) {
         std::vector<std::byte> values(static_cast<std::size_t>(header.shape[2] * header.shape[3]));
         unpack_u4(slice, {reinterpret_cast<u8*>(values.data()), values.size()}, header.shape[3]);
-        return grey_levels_of<u8>(values);
+        return gray_levels_of<u8>(values);
     }
     if (header.encoding == Encoding::BOOL)
-        return grey_levels_of<u8>(slice);
+        return gray_levels_of<u8>(slice);
     return visit(dtype_of(header.encoding), [&]<typename T>() -> std::vector<std::byte> {
         if constexpr (traits::complex<T> or std::is_same_v<T, bool>)
-            panic("elements of {} are no grey levels", header.encoding);
+            panic("elements of {} are no gray levels", header.encoding);
         else
-            return grey_levels_of<T>(slice);
+            return gray_levels_of<T>(slice);
     });
 }
 
@@ -212,7 +212,7 @@ public:
         check(n_slices == 1 and from.size() == n_bytes, "{}: a picture has one slice of {} bytes, not {} of {}",
                 m_file.path().native(), n_bytes, n_slices, from.size());
         m_is_whole = false;
-        write_picture(m_file, width(), height(), 1, grey_picture(m_header, from));
+        write_picture(m_file, width(), height(), 1, gray_picture(m_header, from));
         m_is_whole = true;
     }
 

@@ -43,7 +43,7 @@ void check_compression(const TiffHandle& handle, std::uint16_t number) {
 Encoding examine_samples(const TiffHandle& handle, std::vector<std::string>& repairs) {
     const auto n_samples = handle.field_or<std::uint16_t>(TIFFTAG_SAMPLESPERPIXEL, 1);
     if (n_samples != 1)
-        fail<ReadError>(handle.place(), "pixels have {} samples: only images of one, in grey, can be read", n_samples);
+        fail<ReadError>(handle.place(), "pixels have {} samples: only images of one, in gray, can be read", n_samples);
     const auto n_bits = handle.field_or<std::uint16_t>(TIFFTAG_BITSPERSAMPLE, 1);
     auto format = handle.field_or<std::uint16_t>(TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT);
     if (format == SAMPLEFORMAT_VOID) {
@@ -68,11 +68,11 @@ void examine_photometric(const TiffHandle& handle, std::vector<std::string>& rep
                 "the lowest values are white (photometric interpretation 0): only images whose lowest "
                 "values are black (1) can be read");
     else if (*photometric != PHOTOMETRIC_MINISBLACK)
-        fail<ReadError>(handle.place(), "images of photometric interpretation {} cannot be read, only grey ones (1)",
+        fail<ReadError>(handle.place(), "images of photometric interpretation {} cannot be read, only gray ones (1)",
                 *photometric);
 }
 
-// Pixels per centimetre or inch, as Angstrom per pixel. Those per inch may be of a screen or a printer, which many
+// Pixels per centimeter or inch, as Angstrom per pixel. Those per inch may be of a screen or a printer, which many
 // programs write, and say nothing of a microscope.
 f64 spacing_of(const TiffHandle& handle, std::uint32_t tag) {
     constexpr f64 most_per_inch = 4800;

@@ -40,7 +40,7 @@ void check_can_be_written(const std::filesystem::path& path, const Header& heade
         fail<WriteError>(path, "this libtiff has no compression {}", scheme);
 }
 
-// Pixels per centimetre are stored as a fraction of numbers of 32 bits; 0 if this spacing is none, or cannot be.
+// Pixels per centimeter are stored as a fraction of numbers of 32 bits; 0 if this spacing is none, or cannot be.
 f64 resolution_of(f64 spacing) {
     constexpr f64 largest = 4e9;
     const f64 resolution = 1e8 / spacing;

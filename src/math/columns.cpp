@@ -76,12 +76,14 @@ template<bool IsAscending, int Bytes, typename K>
 [[gnu::always_inline]] inline void run_step(const ColumnSort::Step& step, K* tile) {
     constexpr i64 size = ColumnSort::group * n_lanes<K>;
     K* const keys = tile + step.first * size;
-    if (step.kind == ColumnSort::Step::SORT)
-        run_network<sort_8, 8, IsAscending, Bytes>(keys, n_lanes<K>, n_lanes<K>);
-    else if (step.kind == ColumnSort::Step::MERGE)
-        merge_columns<IsAscending, Bytes>(keys, step.n * ColumnSort::group);
-    else
-        run_network<merge_2, 2, IsAscending, Bytes>(keys, step.distance * size, step.n * size);
+    switch (step.kind) {
+        case ColumnSort::Step::SORT:
+            return run_network<sort_8, 8, IsAscending, Bytes>(keys, n_lanes<K>, n_lanes<K>);
+        case ColumnSort::Step::MERGE:
+            return merge_columns<IsAscending, Bytes>(keys, step.n * ColumnSort::group);
+        case ColumnSort::Step::COMPARE:
+            return run_network<merge_2, 2, IsAscending, Bytes>(keys, step.distance * size, step.n * size);
+    }
 }
 
 template<int Bytes, typename K>

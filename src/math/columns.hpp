@@ -15,7 +15,7 @@ template<typename Key>
 inline constexpr i64 n_lanes = static_cast<i64>(64 / sizeof(Key));
 
 /// Sorts the columns of tiles of n keys each, in ascending order. The keys at the same place of all columns are
-/// neighbours: that at i of the column c is tile[i * n_lanes + c], and tiles are aligned to 64 bytes.
+/// neighbors: that at i of the column c is tile[i * n_lanes + c], and tiles are aligned to 64 bytes.
 class ColumnSort {
 public:
     explicit ColumnSort(i64 n);

@@ -13,7 +13,7 @@ namespace noa::math::detail {
 
 using namespace noa::detail;
 
-/// Calls f for n elements at equal distances; if they are neighbours, in a loop that can be vectorised.
+/// Calls f for n elements at equal distances; if they are neighbors, in a loop that can be vectorized.
 template<typename T, typename F>
 void for_each_element(T* elements, i64 stride, i64 n, const F& f) {
     if (stride == 1)

@@ -40,7 +40,7 @@ struct RowLayout {
     i64 n_rows() const { return across.shape.n_elements(); }
     i64 n_per_row() const { return along.shape.n_elements(); }
 
-    /// Whether the neighbours of an element in other rows are closer than those in its own.
+    /// Whether the neighbors of an element in other rows are closer than those in its own.
     bool is_closer_across() const {
         return across.shape[3] > 1 and std::abs(across.strides[3]) < std::abs(along.strides[3]);
     }
@@ -146,7 +146,7 @@ private:
         m_coding.decode(from, run.n, m_is_descending, m_first + run.offset * m_element_size, run.stride);
     }
 
-    // The machine does so by itself only for neighbours.
+    // The machine does so by itself only for neighbors.
     void prefetch(i64 offset) const { __builtin_prefetch(m_first + offset * m_element_size); }
 
     template<typename F>
@@ -158,7 +158,7 @@ private:
         });
     }
 
-    // The elements of a tile, each run at one place of neighbouring columns.
+    // The elements of a tile, each run at one place of neighboring columns.
     template<typename F>
     void for_each_line(i64 row, i64 n, const F& f) const {
         i64 lane = 0;

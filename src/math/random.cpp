@@ -50,7 +50,7 @@ namespace {
 
 // The next number of a type, upwards or downwards.
 template<traits::real T>
-T neighbour(T value, bool is_up) {
+T neighbor(T value, bool is_up) {
     using Bits = std::conditional_t<sizeof(T) == 2, u16, std::conditional_t<sizeof(T) == 4, u32, u64>>;
     if (value == T{})
         value = is_up ? T{} : -T{};
@@ -66,9 +66,9 @@ auto uniform_reals(const AnyDistribution& d) {
             "there are no numbers from {} up to {}", d.first, d.second);
     T first = safe_cast<T>(d.first), last = safe_cast<T>(d.second);
     if (static_cast<f64>(first) < d.first)
-        first = neighbour(first, true);
+        first = neighbor(first, true);
     if (static_cast<f64>(last) >= d.second)
-        last = neighbour(last, false);
+        last = neighbor(last, false);
     check(first <= last, "there is no {} from {} up to {}", dtype_of<T>, d.first, d.second);
     const auto width = static_cast<C>(d.second - d.first);
     check(std::isfinite(width), "the distance from {} to {} does not fit {}", d.first, d.second, dtype_of<T>);
@@ -121,7 +121,7 @@ struct GenerateBits {
         };
         for (i64 i = 0; i < n_counters; ++i)
             set(i, Philox::counter(first_counter + static_cast<u64>(i)));
-        // Round by round, for compilers do not vectorise a loop with a loop in it.
+        // Round by round, for compilers do not vectorize a loop with a loop in it.
         for (u32 round = 0; round < Philox::n_rounds; ++round)
             for (i64 i = 0; i < n_counters; ++i)
                 set(i, philox.round({{words[0][i], words[1][i], words[2][i], words[3][i]}}, round));
@@ -231,12 +231,16 @@ void draw(const AnyDistribution& d, const AnyArray& output, std::optional<u64> s
         fill<T>(uniform_integers<T>(d), output, seed);
     } else {
         using Part = traits::value_type_t<T>;
-        if (d.kind == AnyDistribution::UNIFORM)
-            fill<T>(uniform_reals<Part>(d), output, seed);
-        else if (d.kind == AnyDistribution::NORMAL)
-            fill<T>(normal_reals<Part>(d), output, seed);
-        else
-            fill<T>(LogNormalReals<traits::compute_t<Part>>{normal_reals<Part>(d)}, output, seed);
+        switch (d.kind) {
+            case AnyDistribution::UNIFORM:
+                return fill<T>(uniform_reals<Part>(d), output, seed);
+            case AnyDistribution::NORMAL:
+                return fill<T>(normal_reals<Part>(d), output, seed);
+            case AnyDistribution::LOG_NORMAL:
+                return fill<T>(LogNormalReals<traits::compute_t<Part>>{normal_reals<Part>(d)}, output, seed);
+            case AnyDistribution::POISSON:
+                return;  // is not for complex numbers, and drawn above for others
+        }
     }
 }
 

@@ -14,7 +14,7 @@
 
 namespace noa::math::on_cpu {
 
-// The kernel of an operator for elements T. Specialised where there is a faster one.
+// The kernel of an operator for elements T. Specialized where there is a faster one.
 template<typename Op, typename T>
 struct KernelOf {
     static const ReduceKernel& get() {

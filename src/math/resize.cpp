@@ -20,7 +20,7 @@ Shape4 resized_shape(const Shape4& shape, const Vec<i64, 4>& left, const Vec<i64
     return result;
 }
 
-Vec<i64, 4> left_of_centre(const Shape4& from, const Shape4& to) {
+Vec<i64, 4> left_of_center(const Shape4& from, const Shape4& to) {
     return to.vec() / 2 - from.vec() / 2;
 }
 

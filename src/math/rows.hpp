@@ -41,7 +41,7 @@ private:
     }
 };
 
-/// The same for operators whose vectorised form rounds in another way than the one for single numbers: all are done by
+/// The same for operators whose vectorized form rounds in another way than the one for single numbers: all are done by
 /// the former, in blocks of one size and by one loop, so that a result does not depend on where in a row it is.
 template<typename Op, typename Out, typename... In>
 struct PaddedRowwise {

@@ -98,7 +98,7 @@ private:
         });
     }
 
-    // Loops that can be vectorised.
+    // Loops that can be vectorized.
     static K highest_of(const K* keys, i64 n) {
         K result = 0;
         for (i64 i = 0; i < n; ++i)

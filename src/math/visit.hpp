@@ -12,19 +12,14 @@ namespace noa::math {
 /// Calls `f.operator()<T>()` with the type that elements of a dtype are calculated in: f32 for f16, c32 for c16.
 template<typename F>
 decltype(auto) visit_compute(DType dtype, F&& f) {
-    switch (dtype) {
-        case DType::F16:
+    return visit(dtype, [&]<typename T>() -> decltype(auto) {
+        if constexpr (std::same_as<T, f16>)
             return f.template operator()<f32>();
-        case DType::C16:
+        else if constexpr (std::same_as<T, c16>)
             return f.template operator()<c32>();
-        default:
-            return visit(dtype, [&]<typename T>() -> decltype(auto) {
-                if constexpr (std::same_as<T, f16> or std::same_as<T, c16>)
-                    return f.template operator()<f32>();  // is dealt with above
-                else
-                    return f.template operator()<T>();
-            });
-    }
+        else
+            return f.template operator()<T>();
+    });
 }
 
 }  // namespace noa::math

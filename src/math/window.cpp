@@ -36,11 +36,21 @@ bool has_value(Border border) {
 
 // After how many places the plane repeats itself along an axis; 0 if it does not, or in every place.
 Wide period(i64 extent, Border border) {
-    if (extent == 1 or has_value(border) or border == Border::CLAMP)
+    if (extent == 1)
         return 0;
-    return border == Border::PERIODIC ? Wide{extent}
-           : border == Border::MIRROR ? Wide{2} * extent
-                                      : Wide{2} * extent - 2;
+    switch (border) {
+        case Border::ZERO:
+        case Border::VALUE:
+        case Border::CLAMP:
+            return 0;
+        case Border::PERIODIC:
+            return Wide{extent};
+        case Border::MIRROR:
+            return Wide{2} * extent;
+        case Border::REFLECT:
+            return Wide{2} * extent - 2;
+    }
+    panic("{} is not the number of a border", static_cast<int>(border));
 }
 
 // The place after the last one of the run that `place` is in.

@@ -131,7 +131,7 @@ private:
     // Nobody is left to throw to.
     static void report(const std::exception_ptr& failure) {
         for (const auto& message: Exception::backtrace(failure))
-            std::fprintf(stderr, "noa: work of a stream failed, and nobody synchronised it: %s\n", message.c_str());
+            std::fprintf(stderr, "noa: work of a stream failed, and nobody synchronized it: %s\n", message.c_str());
     }
 };
 

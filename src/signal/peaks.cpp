@@ -70,10 +70,16 @@ AnyPeak peak_of(const Window& window, const Shape4& shape, bool is_centered, Sub
     AnyPeak peak{.value = window.at(0, 0, 0)};
     for (int axis = 0; axis < 3; ++axis)
         peak.shift[axis] = static_cast<f64>(fft::frequency_at(at[axis + 1], shape[axis + 1], is_centered));
-    if (subpixel == Subpixel::PARABOLA)
-        refine_by_parabola(peak, window, shape);
-    else if (subpixel == Subpixel::CENTER_OF_MASS)
-        refine_by_mass(peak, window, shape);
+    switch (subpixel) {
+        case Subpixel::NONE:
+            break;
+        case Subpixel::PARABOLA:
+            refine_by_parabola(peak, window, shape);
+            break;
+        case Subpixel::CENTER_OF_MASS:
+            refine_by_mass(peak, window, shape);
+            break;
+    }
     return peak;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/visit.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/iwise.hpp"
@@ -114,16 +115,8 @@ template<>
 void average_shells<this_backend>(
         const ShellPlan& plan, const AnyArray& input, const AnyArray& output, const AnyArray* weights) {
     const Owners owners{input.owner, output.owner, weights != nullptr ? weights->owner : nullptr};
-    switch (input.dtype) {
-        case DType::F32:
-            return run<Average, f32>(plan, output, weights, owners);
-        case DType::F64:
-            return run<Average, f64>(plan, output, weights, owners);
-        case DType::C32:
-            return run<Average, c32>(plan, output, weights, owners);
-        default:
-            return run<Average, c64>(plan, output, weights, owners);
-    }
+    core::visit_floating(
+            "rotational_average", input.dtype, [&]<typename T>() { run<Average, T>(plan, output, weights, owners); });
 }
 
 template<>

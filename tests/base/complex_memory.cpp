@@ -1,5 +1,5 @@
 // Complex numbers that share their memory with std::complex and with plain numbers, and convert to them. Compiled at
-// -O2, which makes an optimiser believe that different types are different memory.
+// -O2, which makes an optimizer believe that different types are different memory.
 #include <gtest/gtest.h>
 
 #include <complex>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace noa::types;
 
-// Each writes through one type, then through the other, and reads through the first one: an optimiser that takes the
+// Each writes through one type, then through the other, and reads through the first one: an optimizer that takes the
 // two for different memory returns what was written first. Not inline, so that it does not see where they point.
 template<typename First, typename Second>
 [[gnu::noinline]] First write_both(First* first, Second* second) {

@@ -142,7 +142,7 @@ TEST(shape, products_equal_those_by_digits_or_throw) {
 #ifdef NDEBUG
     constexpr int n_cases = 1'000'000;
 #else
-    constexpr int n_cases = 100'000;  // without optimisation, and under sanitizers
+    constexpr int n_cases = 100'000;  // without optimization, and under sanitizers
 #endif
     int n_fit = 0;
     for (int i = 0; i < n_cases; ++i) {
@@ -182,7 +182,7 @@ struct RoundTrip {
     }
 };
 
-TEST_P(shape_on_device, from_a_number_to_an_index_and_back) {
+TEST_P(shape_on_device, goes_from_a_number_to_an_index_and_back) {
     const Shape4 shape{2, 3, 4, 5};
     test::Buffer<i64> to(is_gpu(), std::vector<i64>(120));
 

@@ -19,7 +19,7 @@ function (noa_numpy_test)
     target_include_directories(noa_worker PRIVATE "${PROJECT_SOURCE_DIR}/tests")
     target_link_libraries(noa_worker PRIVATE noa::noa)
     noa_compile_options(noa_worker)
-    # It calls every function with every type, and calculates nothing: optimised, it would take minutes to compile.
+    # It calls every function with every type, and calculates nothing: optimized, it would take minutes to compile.
     target_compile_options(noa_worker PRIVATE -O0)
     add_test(NAME numpy.compare
         COMMAND "${NOA_PYTHON}" "${CMAKE_CURRENT_SOURCE_DIR}/numpy/compare.py" "$<TARGET_FILE:noa_worker>")

@@ -41,7 +41,7 @@ struct Fused {
         out[Tag<1>{}] = in[Tag<0>{}] - in[Tag<1>{}];
     }
 };
-struct Initialised {
+struct Initialized {
     f32 factor = 0;
     NOA_HD void init() { factor = 3; }
     NOA_HD void deinit() {}
@@ -81,7 +81,7 @@ struct Weighted {
 };
 
 // All inputs across: up to two fit the shared memory, more are read as they are.
-TEST_F(gpu_ewise, of_several_arrays_that_lie_across) {
+TEST_F(gpu_ewise, takes_several_arrays_that_lie_across) {
     const auto on_cpu = noa::arange<f32>(70 * 90).reshape({1, 1, 70, 90});
     const auto across = on_cpu.to("gpu").permute_copy({0, 1, 3, 2}).permute({0, 1, 3, 2});
     const auto result = noa::zeros<f32>({1, 1, 70, 90}, {.device = "gpu"});
@@ -96,17 +96,17 @@ TEST_F(gpu_ewise, of_several_arrays_that_lie_across) {
 struct Flip {
     NOA_HD Vec<u8, 3> operator()(const Vec<u8, 3>& a) const { return {a[2], a[1], a[0]}; }
 };
-TEST_F(gpu_ewise, of_colours_in_any_order) {
-    const Array<Vec<u8, 3>> colours({1, 1, 192, 128});
-    for (i64 i = 0; i < colours.n_elements(); ++i)
-        colours.get()[i] = {static_cast<u8>(i), static_cast<u8>(i >> 8), static_cast<u8>(i >> 16)};
-    const auto across = colours.to("gpu").permute({0, 1, 3, 2});
+TEST_F(gpu_ewise, takes_colors_in_any_order) {
+    const Array<Vec<u8, 3>> colors({1, 1, 192, 128});
+    for (i64 i = 0; i < colors.n_elements(); ++i)
+        colors.get()[i] = {static_cast<u8>(i), static_cast<u8>(i >> 8), static_cast<u8>(i >> 16)};
+    const auto across = colors.to("gpu").permute({0, 1, 3, 2});
     const Array<Vec<u8, 3>> flipped({1, 1, 128, 192}, {.device = "gpu"});
     noa::ewise(across, flipped, Flip{});
     const auto result = flipped.to("cpu");
     for (i64 y = 0; y < 128; ++y)
         for (i64 x = 0; x < 192; ++x) {
-            const Vec<u8, 3> got = result.span()(0, 0, y, x), given = colours.span()(0, 0, x, y);
+            const Vec<u8, 3> got = result.span()(0, 0, y, x), given = colors.span()(0, 0, x, y);
             ASSERT_TRUE(got[0] == given[2] and got[1] == given[1] and got[2] == given[0]) << y << ' ' << x;
         }
 }
@@ -129,14 +129,14 @@ TEST_F(gpu_ewise, takes_values_reads_outputs_and_has_several) {
     noa::ewise(fuse(x, z), fuse(p, q), Fused{});
     EXPECT_EQ(test::values(p)[10], 10.f + 32.f);
     EXPECT_EQ(test::values(q)[10], 10.f - 32.f);
-    noa::ewise(x, z, Initialised{});
+    noa::ewise(x, z, Initialized{});
     EXPECT_EQ(test::values(z)[1000], 3000.f);
 }
 
 struct Trace {
     NOA_HD f64 operator()(const Mat<f64, 3, 3>& m) const { return m[0][0] + m[1][1] + m[2][2]; }
 };
-TEST_F(gpu_ewise, of_any_elements) {
+TEST_F(gpu_ewise, takes_any_elements) {
     Mat<f64, 3, 3> matrix{};
     matrix[0][0] = 1, matrix[1][1] = 2, matrix[2][2] = 4;
     const auto matrices = noa::fill<Mat<f64, 3, 3>>({1, 1, 7, 9}, matrix, {.device = "gpu"});
@@ -241,7 +241,7 @@ struct Bins {
     NOA_HD void operator()(f32 x, Vec<i64, 32>& counts) const { counts[static_cast<int>(x)] += 1; }
     NOA_HD void join(const Vec<i64, 32>& partial, Vec<i64, 32>& counts) const { counts += partial; }
 };
-TEST_F(gpu_reduce, to_large_states) {
+TEST_F(gpu_reduce, has_room_for_large_states) {
     const auto x = noa::tile(noa::arange<f32>(32).to("gpu"), Vec<i64, 4>{10, 1, 100, 1});
     Vec<i64, 32> counts{};
     noa::reduce_ewise(x, Vec<i64, 32>{}, counts, Bins{});
@@ -267,7 +267,7 @@ struct WithGaps {
         out = b + d + f + h + j + 1000 * i;
     }
 };
-TEST_F(gpu_reduce, to_states_with_gaps) {
+TEST_F(gpu_reduce, takes_states_with_gaps) {
     const auto x = noa::ones<f32>({1, 1, 100, 96}, {.device = "gpu"});
     const auto sums = noa::zeros<f64>({1, 1, 1, 96}, {.device = "gpu"});
     noa::reduce_axes_ewise(x, wrap(i8{}, 0., i8{}, 0., i8{}, 0., i8{}, 0., i8{}, 0.), sums, WithGaps{});
@@ -284,7 +284,7 @@ TEST_F(gpu_reduce, refuses_outputs_of_several_devices) {
             "several devices"));
 }
 
-TEST_F(gpu_reduce, to_variables_and_fused) {
+TEST_F(gpu_reduce, writes_to_variables_and_fused) {
     const auto x = noa::linspace<f32>(Layout{3, 1, 100, 1000}, -1, 1).to("gpu");
     f64 sum = 0;
     noa::reduce_ewise(x, 0., sum, SumOfSquares{});
@@ -312,7 +312,7 @@ struct SumOfVec {
     NOA_HD void join(i64 partial, i64& sum) const { sum += partial; }
 };
 
-TEST_F(gpu_reduce, of_indices) {
+TEST_F(gpu_reduce, takes_indices) {
     i64 expected = 0, result = 0;
     noa::reduce_iwise(Shape<i64, 3>{7, 90, 80}, "cpu", i64{}, expected, SumOfIndices{});
     noa::reduce_iwise(Shape<i64, 3>{7, 90, 80}, "gpu", i64{}, result, SumOfIndices{});

@@ -26,7 +26,7 @@ using namespace noa::types;
 using noa::fft::CacheLimit, noa::fft::PlanCache;
 
 // The limit of the cache of the device under test is what it was when a test is over.
-class FftCache : public testing::Test {
+class fft_cache : public testing::Test {
 protected:
     void SetUp() override { PlanCache::clear(device()); }
     void TearDown() override {
@@ -38,7 +38,7 @@ protected:
     static void transform(const Shape4& shape) { (void)noa::fft::r2c(noa::zeros<f32>(shape, {.device = device()})); }
 };
 
-TEST_F(FftCache, the_second_call_plans_nothing) {
+TEST_F(fft_cache, the_second_call_plans_nothing) {
     transform({2, 1, 24, 36});
     const auto first = info();
     EXPECT_GT(first.n_plans, 0);
@@ -51,7 +51,7 @@ TEST_F(FftCache, the_second_call_plans_nothing) {
     EXPECT_GT(second.n_found, first.n_found);
 }
 
-TEST_F(FftCache, stays_within_its_limits) {
+TEST_F(fft_cache, stays_within_its_limits) {
     PlanCache::set_limit({.n_plans = 3}, device());
     for (i64 n = 10; n < 40; ++n) {
         transform({1, 1, 1, n});
@@ -82,7 +82,7 @@ TEST_F(FftCache, stays_within_its_limits) {
 }
 
 // A plan that is too large to be kept does not push out others.
-TEST_F(FftCache, what_is_too_large_for_it_leaves_the_others_alone) {
+TEST_F(fft_cache, what_is_too_large_for_it_leaves_the_others_alone) {
     transform({1, 1, 1, 30});
     const auto before = info();
     PlanCache::set_limit({.n_bytes = before.n_bytes + 10}, device());
@@ -93,20 +93,20 @@ TEST_F(FftCache, what_is_too_large_for_it_leaves_the_others_alone) {
     EXPECT_EQ(info().n_made, n_made);
 }
 
-TEST_F(FftCache, can_be_cleared) {
+TEST_F(fft_cache, can_be_cleared) {
     transform({1, 1, 30, 30});
     PlanCache::clear(device());
     EXPECT_EQ(info().n_plans, 0);
     EXPECT_EQ(info().n_bytes, 0);
 }
 
-TEST_F(FftCache, limits_that_make_no_sense_are_refused) {
+TEST_F(fft_cache, limits_that_make_no_sense_are_refused) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { PlanCache::set_limit({.n_plans = -1}, device()); }, "-1"));
     EXPECT_TRUE(test::throws<noa::Exception>([] { PlanCache::set_limit({.n_bytes = -5}, device()); }, "-5"));
 }
 
 // Plans that others let go of in the meantime live until they are done.
-TEST_F(FftCache, many_threads_can_use_it) {
+TEST_F(fft_cache, many_threads_can_use_it) {
     PlanCache::set_limit({.n_plans = 2}, device());
     std::vector<std::thread> threads;
     std::vector<int> n_wrong(4);
@@ -156,7 +156,7 @@ TEST(fft_wisdom, is_saved_and_had_again) {
 }
 
 // A plan that is being made does not keep those that are there from being used, and is made once.
-TEST_F(FftCache, of_one_that_is_made_by_many_at_once) {
+TEST_F(fft_cache, keeps_one_of_those_that_many_make_at_once) {
     const auto before = info().n_made;
     std::vector<std::thread> threads;
     for (int i = 0; i < 4; ++i)

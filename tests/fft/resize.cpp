@@ -79,7 +79,7 @@ TEST(fft_resize, there_and_back_is_the_identity) {
 }
 
 // The highest frequency of a smaller, even size is the sum of two.
-TEST(fft_resize, of_numbers_one_can_check) {
+TEST(fft_resize, is_as_worked_by_hand) {
     const auto input = test::row<c64>({{1, 0}, {2, 1}, {3, 2}, {4, 3}}).to(on_device());  // of a width of 6
     EXPECT_EQ(test::values_of(noa::fft::resize<"h2h">(input, {1, 1, 1, 6}, {1, 1, 1, 4})),
             (std::vector<c64>{{1, 0}, {2, 1}, {6, 0}}));

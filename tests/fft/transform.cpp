@@ -60,7 +60,7 @@ i64 n_together(const Extents& extents) {
     return extents[1] * extents[2] * extents[3];
 }
 
-TEST(fft, of_a_few_numbers) {
+TEST(fft, is_as_worked_by_hand) {
     const auto option = noa::ArrayOption{.device = test::device()};
     const auto spectrum = noa::fft::r2c(test::row<f32>({1, 2, 3, 4}).to(option));
     const auto expected = test::row<c32>({{10, 0}, {-2, 2}, {-2, 0}});
@@ -145,7 +145,7 @@ TEST(fft, c2r_of_a_repeated_spectrum_that_may_be_overwritten) {
         EXPECT_TRUE(noa::allclose(many.subregion(batch), expected, 1e-6f)) << batch;
 }
 
-TEST(fft, norms) {
+TEST(fft, scales_as_the_norms_say) {
     const Shape4 shape{2, 1, 6, 10};
     const auto real = noa::random<f64>(noa::Normal{0., 1.}, shape, {.device = test::device()}, {.seed = 1});
     const auto plain = test::exact_of(test::values_of(noa::fft::r2c(real, {.norm = Norm::NONE})));
@@ -173,7 +173,7 @@ TEST(fft, norms) {
     }
 }
 
-TEST(fft, in_place) {
+TEST(fft, works_in_place) {
     for_each_case([]<typename T>(const Extents& extents, std::uint64_t seed) {
         if (seed % 3 != 0)
             return;

@@ -196,8 +196,8 @@ TEST(quaternion, prints) {
 
 // ---- On the GPU ----------------------------------------------------------------------------------------------------
 
-struct GeometryOnDevice : test::OnDevice {};
-INSTANTIATE_TEST_SUITE_P(on, GeometryOnDevice, test::every_device(), test::device_name);
+struct geometry_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, geometry_on_device, test::every_device(), test::device_name);
 
 // The distance between a point turned by matrices and turned by quaternions, about another point.
 struct TurnsPoints {
@@ -215,7 +215,7 @@ struct TurnsPoints {
     }
 };
 
-TEST_P(GeometryOnDevice, turns_points) {
+TEST_P(geometry_on_device, turns_points) {
     test::Buffer<f64> distances(is_gpu(), std::vector<f64>(361, 1.));
 
     test::for_each_index(is_gpu(), 361, TurnsPoints{distances.data()});

@@ -90,7 +90,7 @@ const Sample samples[] = {
         {"npy_in_fortran_order", "a.npy", 128, npy(1, "|u1", "True", "(3, 5)", 15)},
 };
 
-class Damage : public testing::TestWithParam<Sample> {
+class damage : public testing::TestWithParam<Sample> {
 protected:
     const Bytes& whole = GetParam().bytes;
     test::Folder folder;
@@ -114,7 +114,7 @@ protected:
 
 constexpr long most_memory = 64L << 20;
 
-TEST_P(Damage, every_prefix_is_refused) {
+TEST_P(damage, that_leaves_a_prefix_is_refused) {
     const auto expected = elements_of(whole);
     const test::PeakMemory peak;
     for (std::size_t n = 0; n < whole.size(); ++n)
@@ -122,7 +122,7 @@ TEST_P(Damage, every_prefix_is_refused) {
     EXPECT_LT(peak.n_bytes(), most_memory + 2 * std::ssize(whole));
 }
 
-TEST_P(Damage, every_byte_of_the_header) {
+TEST_P(damage, to_any_byte_of_the_header_is_refused_or_does_not_matter) {
     const auto expected = elements_of(whole);
     const test::PeakMemory peak;
     std::size_t n_refused = 0;
@@ -139,6 +139,6 @@ TEST_P(Damage, every_byte_of_the_header) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-        io, Damage, testing::ValuesIn(samples), [](const auto& tested) { return std::string(tested.param.name); });
+        io, damage, testing::ValuesIn(samples), [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace

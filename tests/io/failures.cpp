@@ -173,7 +173,7 @@ Attempt attempt(const Operation& operation, const path& file, Call call, int n, 
 
 constexpr int all = std::numeric_limits<int>::max();
 
-class Failures : public testing::TestWithParam<Operation> {
+class failure : public testing::TestWithParam<Operation> {
 protected:
     const Operation& operation = GetParam();
     Folder folder;
@@ -226,24 +226,24 @@ protected:
     }
 };
 
-TEST_P(Failures, of_memory) {
+TEST_P(failure, of_memory_changes_nothing) {
     for (const Failing how: {Failing::ONCE, Failing::FROM_THEN_ON})
         EXPECT_GT(fail_each(Call::ALLOCATE, how, ENOMEM, 0), 10);
 }
 
-TEST_P(Failures, of_opening) {
+TEST_P(failure, of_opening_changes_nothing) {
     EXPECT_GT(fail_each(Call::OPEN, Failing::ONCE, EMFILE, 1), 0);
     EXPECT_GT(fail_each(Call::OPEN, Failing::FROM_THEN_ON, EACCES, 1), 0);
     EXPECT_GT(fail_each(Call::STATUS, Failing::ONCE, EIO, all), 0);
 }
 
-TEST_P(Failures, of_reading) {
+TEST_P(failure, of_reading_changes_nothing) {
     const bool reads = operation.does != Does::WRITE;
     for (const Failing how: {Failing::ONCE, Failing::FROM_THEN_ON})
         EXPECT_GE(fail_each(Call::READ, how, EIO, all), reads ? 3 : 0);
 }
 
-TEST_P(Failures, of_writing) {
+TEST_P(failure, of_writing_leaves_the_old_file) {
     const int at_least = operation.does == Does::READ ? 0 : 2;
     for (const Failing how: {Failing::ONCE, Failing::FROM_THEN_ON})
         for (const int error: {EIO, ENOSPC})
@@ -255,13 +255,13 @@ TEST_P(Failures, of_writing) {
     EXPECT_EQ(fail_each(Call::FLUSH, Failing::FROM_THEN_ON, ENOSPC, n_that_throw), at_least);
 }
 
-TEST_P(Failures, of_taking_the_name) {
+TEST_P(failure, of_taking_the_name_leaves_the_old_file) {
     EXPECT_EQ(fail_each(Call::RENAME, Failing::ONCE, EIO, all), takes_name ? 1 : 0);
     EXPECT_GE(fail_each(Call::CLOSE, Failing::ONCE, EIO, 0), 1);
 }
 
 // Neither is a failure.
-TEST_P(Failures, of_none_by_halves_and_interruptions) {
+TEST_P(failure, is_none_if_calls_do_half_or_are_interrupted) {
     for (const Failing how: {Failing::HALF, Failing::INTERRUPTED})
         for (const Call call: {Call::READ, Call::WRITE})
             for (int n = 1;; ++n) {
@@ -275,11 +275,11 @@ TEST_P(Failures, of_none_by_halves_and_interruptions) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-        io, Failures, testing::ValuesIn(operations), [](const auto& tested) { return std::string(tested.param.name); });
+        io, failure, testing::ValuesIn(operations), [](const auto& tested) { return std::string(tested.param.name); });
 
 // ---- What is no file -----------------------------------------------------------------------------------------------
 
-TEST(failures, of_memory_while_a_folder_is_refused) {
+TEST(folder, is_closed_if_memory_fails_while_it_is_refused) {
     const Folder folder;
     const Operation operation{"", "", Does::READ, put_nothing, open_folder};
     const auto n_open = n_descriptors();
@@ -331,7 +331,7 @@ void remove_and_exit(int) {
     _exit(exit_code);
 }
 
-class Interruptions : public testing::TestWithParam<Operation> {
+class interruption : public testing::TestWithParam<Operation> {
 protected:
     const Operation& operation = GetParam();
     Folder folder;
@@ -374,7 +374,7 @@ protected:
     }
 };
 
-TEST_P(Interruptions, that_a_program_can_handle) {
+TEST_P(interruption, that_a_program_can_handle_leaves_the_old_file) {
     for (const int delay: {0, 3, 10}) {
         const int status = status_after(SIGTERM, std::chrono::milliseconds(delay));
         EXPECT_TRUE(WIFEXITED(status) and WEXITSTATUS(status) == exit_code) << status;
@@ -385,7 +385,7 @@ TEST_P(Interruptions, that_a_program_can_handle) {
 }
 
 // Nobody is left to remove the temporary file.
-TEST_P(Interruptions, that_no_program_can_handle) {
+TEST_P(interruption, that_no_program_can_handle_leaves_the_old_file) {
     const int status = status_after(SIGKILL, std::chrono::milliseconds(3));
     EXPECT_TRUE(WIFSIGNALED(status) and WTERMSIG(status) == SIGKILL) << status;
     for (const auto& entry: std::filesystem::directory_iterator(folder / "."))
@@ -394,7 +394,7 @@ TEST_P(Interruptions, that_no_program_can_handle) {
     EXPECT_TRUE(is_read_as_before());
 }
 
-INSTANTIATE_TEST_SUITE_P(io, Interruptions, testing::ValuesIn(slow_operations),
+INSTANTIATE_TEST_SUITE_P(io, interruption, testing::ValuesIn(slow_operations),
         [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace

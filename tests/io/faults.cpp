@@ -154,9 +154,9 @@ std::filesystem::path name_of(Format format) {
     return format == Format::MRC ? "a.mrc" : format == Format::NPY ? "a.npy" : "a.tif";
 }
 
-class Faults : public testing::TestWithParam<Row> {};
+class fault : public testing::TestWithParam<Row> {};
 
-TEST_P(Faults, are_refused) {
+TEST_P(fault, is_refused) {
     const Row& row = GetParam();
     const test::Folder folder;
     const auto path = folder / name_of(row.format);
@@ -168,7 +168,7 @@ TEST_P(Faults, are_refused) {
     EXPECT_LT(peak.n_bytes(), (64L << 20) + 2 * std::ssize(row.bytes));
 }
 
-INSTANTIATE_TEST_SUITE_P(io, Faults, testing::ValuesIn(rows), [](const auto& tested) {
+INSTANTIATE_TEST_SUITE_P(io, fault, testing::ValuesIn(rows), [](const auto& tested) {
     return std::string(to_string(tested.param.format)) + "_" + std::to_string(tested.index);
 });
 

@@ -83,7 +83,7 @@ TEST(image_file, rounds_as_all_others_do) {
         EXPECT_EQ(stored<f64>(row(floats), encoding), stored<f64>(row(doubles), encoding)) << encoding;
 }
 
-TEST(image_file, complex_numbers) {
+TEST(image_file, stores_complex_numbers) {
     const Folder folder;
     const auto complex = row<c32>({{1.5f, -2.5f}, {40000, -40000}});
     EXPECT_EQ(stored<c32>(complex, Encoding::CI16), (std::vector<c32>{{2, -2}, {32767, -32768}}));
@@ -170,7 +170,7 @@ int round_trips(const std::filesystem::path& path, DType from, Encoding encoding
     return n_types;
 }
 
-TEST(image_file, of_every_encoding_from_and_to_every_type) {
+TEST(image_file, converts_every_encoding_from_and_to_every_type) {
     const Folder folder;
     test::Random random(1);
     int n_cases = 0;
@@ -192,7 +192,7 @@ TEST(image_file, of_every_encoding_from_and_to_every_type) {
 }
 
 // Slices, and rows, that are larger than the pieces they are read and written in.
-TEST(image_file, of_large_slices_and_rows) {
+TEST(image_file, takes_large_slices_and_rows) {
     const Folder folder;
     for (const Shape4 shape:
             {Shape4{3, 1, 700, 801}, Shape4{1, 2, 2, 1'300'001}, Shape4{5000, 1, 5, 3}, Shape4{600, 9, 5, 3}})
@@ -282,7 +282,7 @@ void check_device(const Folder& folder, const ArrayOption& where) {
     EXPECT_TRUE(noa::all(noa::equal(read_image<f32>(folder / "c.mrc", {}, where).to(Device{}), large)));
 }
 
-TEST(image_file, of_arrays_on_every_device) {
+TEST(image_file, takes_arrays_on_every_device) {
     const Folder folder;
     for (const Device device: Device::all()) {
         SCOPED_TRACE(to_string(device));
@@ -335,7 +335,7 @@ TEST(image_file, its_format_is_found_by_its_first_bytes) {
 // ---- Wrong arguments, and what happens when something goes wrong
 // -----------------------------------------------------
 
-TEST(image_file, wrong_arguments) {
+TEST(image_file, refuses_wrong_arguments) {
     const Folder folder;
     const auto path = folder / "a.mrc";
     write_image(noa::zeros<f32>({4, 1, 2, 3}), path);
@@ -476,7 +476,7 @@ TEST(image_file, an_input_can_be_its_output) {
     EXPECT_EQ(test::values(read_image<f32>(path)), test::values(noa::arange<f32>(1, 7, 1)));
 }
 
-TEST(image_file, that_shrinks_while_it_is_read) {
+TEST(image_file, is_refused_if_it_shrinks_while_it_is_read) {
     const Folder folder;
     const auto path = folder / "a.mrc";
     write_image(noa::arange<f32>(6).reshape({1, 1, 2, 3}), path);

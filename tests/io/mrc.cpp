@@ -19,7 +19,7 @@ using namespace noa;
 using namespace noa::io;
 using test::Bytes, test::Folder, test::MrcByHand, test::get, test::header_of, test::known_statistics, test::read;
 
-TEST(mrc, a_file_by_hand) {
+TEST(mrc, is_read_as_made_by_hand) {
     const Folder folder;
     MrcByHand file(3, 2, 1);
     file.put(12, 1).put(76, -5.f, 300.f, 49.5f).put(196, 10.f, 20.f, 30.f).put(216, 112.f).put(220, 2);
@@ -136,7 +136,7 @@ TEST(mrc, unsigned_bytes_are_marked_as_such) {
     EXPECT_EQ(read<u8>(path), (std::vector<u8>{0, 50, 100, 150, 200, 250}));
 }
 
-TEST(mrc, what_cannot_be_written) {
+TEST(mrc, refuses_what_cannot_be_written) {
     const Folder folder;
     const auto create = [&](Shape4 shape, Encoding encoding) {
         Header header;

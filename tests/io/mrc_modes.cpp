@@ -16,7 +16,7 @@ using namespace noa;
 using namespace noa::io;
 using test::Bytes, test::Folder, test::MrcByHand, test::header_of, test::read;
 
-TEST(mrc, every_mode_by_hand) {
+TEST(mrc, is_read_in_every_mode) {
     const Folder folder;
     const auto stored = [&](auto... make) {
         MrcByHand file(3, 2, 1);
@@ -123,7 +123,7 @@ const Arrangement arrangements[] = {
         {401, 6, 3, {2, 3, 1, 1}, Kind::VOLUMES},
 };
 
-TEST(mrc, every_mode_order_arrangement_width_and_extended_header) {
+TEST(mrc, is_read_in_every_mode_order_arrangement_and_width_with_every_extended_header) {
     const Folder folder;
     const auto path = folder / "a.mrc";
     int n_cases = 0;

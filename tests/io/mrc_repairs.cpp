@@ -22,12 +22,12 @@ using namespace noa::io;
 using test::Folder, test::MrcByHand, test::header_of, test::known_statistics, test::read;
 
 // Opens a file that was changed, and says what is made of it.
-class MrcRepairs : public testing::Test {
+class mrc_repairs : public testing::Test {
 protected:
     Folder folder;
     MrcByHand file{3, 2, 2};
 
-    MrcRepairs() { file.add_all(std::vector<f32>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}); }
+    mrc_repairs() { file.add_all(std::vector<f32>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}); }
 
     std::filesystem::path store(const std::string& name = "a.mrc") {
         test::put_bytes(folder / name, file.bytes);
@@ -51,7 +51,7 @@ protected:
     }
 };
 
-TEST_F(MrcRepairs, stamps_of_machines) {
+TEST_F(mrc_repairs, take_stamps_of_machines_for_what_the_numbers_say) {
     for (const std::string_view stamp: {"DD", "DA"}) {
         file.put_text(212, stamp);
         EXPECT_TRUE(header_of(store(), {.policy = Policy::STRICT}).repairs.empty());
@@ -66,14 +66,14 @@ TEST_F(MrcRepairs, stamps_of_machines) {
     }
 }
 
-TEST_F(MrcRepairs, a_stamp_that_says_little_when_it_is_big) {
+TEST_F(mrc_repairs, correct_a_stamp_that_says_little_when_it_is_big) {
     MrcByHand big(3, 2, 2, true);
     big.put_text(212, "DD").add_all(std::vector<f32>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11});
     file = big;
     is_repaired("the machine stamp is 44 44, but the numbers are big-endian");
 }
 
-TEST_F(MrcRepairs, marks) {
+TEST_F(mrc_repairs, correct_marks) {
     file.put_text(208, std::string_view("MAP\0", 4));
     is_repaired("the fourth character");
     file.put_text(208, "XYZ ");
@@ -86,14 +86,14 @@ TEST_F(MrcRepairs, marks) {
     is_repaired("the axes are 0, 0, 0, taken as 1, 2, 3");
 }
 
-TEST_F(MrcRepairs, axes_in_another_order_are_refused) {
+TEST_F(mrc_repairs, refuse_axes_in_another_order) {
     file.put(64, 2, 1, 3);
     is_refused("the order 2, 1, 3 (mapc, mapr, maps)");
     file.put(64, 1, 2, 2);
     is_refused("1, 2, 2");
 }
 
-TEST_F(MrcRepairs, what_cannot_be) {
+TEST_F(mrc_repairs, refuse_what_cannot_be) {
     file.put(12, 5);
     is_refused("its mode is 5");
     file.put(12, 2).put(0, 0);
@@ -112,7 +112,7 @@ TEST_F(MrcRepairs, what_cannot_be) {
     is_refused("44 bytes that there are from 1028 on");
 }
 
-TEST_F(MrcRepairs, space_groups) {
+TEST_F(mrc_repairs, correct_space_groups) {
     const auto shape = [&](i32 group, i32 mz, const std::string& name, std::optional<Kind> kind = {}) {
         file.put(88, group).put(36, mz);
         return header_of(store(name), {.kind = kind}).shape;
@@ -138,7 +138,7 @@ TEST_F(MrcRepairs, space_groups) {
     is_refused("volumes of 0");
 }
 
-TEST_F(MrcRepairs, trailing_bytes) {
+TEST_F(mrc_repairs, ignore_trailing_bytes) {
     file.add(u8{7});
     is_repaired("1 bytes behind the data are ignored");
     file.put(0, 3, 1);
@@ -146,7 +146,7 @@ TEST_F(MrcRepairs, trailing_bytes) {
             "25 bytes behind", "cannot be told"));
 }
 
-TEST_F(MrcRepairs, scales) {
+TEST_F(mrc_repairs, leave_out_scales_that_cannot_be) {
     file.put(28, 0);
     is_repaired("the cell of 7.5 Angstrom along x has 0 samples");
     EXPECT_EQ(header_of(store()).spacing, (Vec<f64, 3>{2.5, 2.5, 0}));
@@ -162,7 +162,7 @@ TEST_F(MrcRepairs, scales) {
     is_repaired("the origin along x is nan, taken as 0");
 }
 
-TEST_F(MrcRepairs, statistics) {
+TEST_F(mrc_repairs, leave_out_statistics_that_cannot_be) {
     const auto known = [&](f32 minimum, f32 maximum, f32 mean, f32 deviation) {
         file.put(76, minimum, maximum, mean).put(216, deviation);
         return header_of(store(), {.policy = Policy::STRICT}).statistics.has_value();
@@ -180,7 +180,7 @@ TEST_F(MrcRepairs, statistics) {
     EXPECT_TRUE(header_of(store(), {.policy = Policy::RAW}).repairs.empty());
 }
 
-TEST_F(MrcRepairs, labels) {
+TEST_F(mrc_repairs, count_labels) {
     file.put(220, 11).put_text(224, "one").put_text(224 + 9 * 80, "two");
     is_repaired("the number of labels is 11: 2 are not blank");
     EXPECT_EQ(header_of(store()).labels, (std::vector<std::string>{"one", "two"}));

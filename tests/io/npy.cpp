@@ -18,7 +18,7 @@ using namespace noa;
 using namespace noa::io;
 using test::Bytes, test::Folder, test::npy_by_hand;
 
-class Npy : public testing::Test {
+class npy : public testing::Test {
 protected:
     Folder folder;
     std::filesystem::path path = folder / "a.npy";
@@ -37,7 +37,7 @@ protected:
     }
 };
 
-TEST_F(Npy, of_every_version) {
+TEST_F(npy, is_read_in_every_version) {
     for (const int version: {1, 2, 3}) {
         ImageFile file = open(npy_by_hand(version, "{'descr': '<u2', 'fortran_order': False, 'shape': (2, 3), }",
                                       std::string_view("\1\0\2\0\3\0\4\0\5\0\0\1", 12)),
@@ -52,7 +52,7 @@ TEST_F(Npy, of_every_version) {
     EXPECT_TRUE(test::throws<ReadError>([&] { open(later); }, path.native(), "its version is 4.0"));
 }
 
-TEST_F(Npy, of_every_type_and_order) {
+TEST_F(npy, is_read_with_every_type_and_order) {
     const std::string big("\0\0\0\0\0\0\0\1", 8), little("\1\0\0\0\0\0\0\0", 8);
     const auto first = [&](const std::string& type, const std::string& data) {
         const std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (1,)}";
@@ -81,14 +81,14 @@ TEST_F(Npy, of_every_type_and_order) {
     EXPECT_EQ(open("{'descr': '>c16', 'fortran_order': False, 'shape': (1,)}", c16).read<c64>().first(), expected);
 }
 
-TEST_F(Npy, any_byte_but_0_is_true) {
+TEST_F(npy, takes_any_byte_but_0_for_true) {
     ImageFile file = open("{'descr': '|b1', 'fortran_order': False, 'shape': (4,)}", std::string_view("\0\1\2\xff", 4));
     EXPECT_EQ(test::values(file.read<bool>()), (std::vector<bool>{false, true, true, true}));
     EXPECT_EQ(test::values(file.read<u8>()), (std::vector<u8>{0, 1, 1, 1}));
     EXPECT_EQ(test::values(file.read<c32>()), (std::vector<c32>{{0, 0}, {1, 0}, {1, 0}, {1, 0}}));
 }
 
-TEST_F(Npy, of_one_to_four_dimensions) {
+TEST_F(npy, has_one_to_four_dimensions) {
     const std::string data(24, '\1');
     const auto header = [&](const std::string& shape, std::optional<Kind> kind = {}) {
         return open("{'descr': '|u1', 'fortran_order': False, 'shape': " + shape + ", }", data, {.kind = kind})
@@ -111,7 +111,7 @@ TEST_F(Npy, of_one_to_four_dimensions) {
     EXPECT_TRUE(test::throws<ReadError>([&] { header("(0, 6)"); }, "(1,1,0,6)", "no elements"));
 }
 
-TEST_F(Npy, what_is_no_header) {
+TEST_F(npy, refuses_what_is_no_header) {
     const std::string rest = "'fortran_order': False, 'shape': (2, 3)}";
     is_refused("", "at its character", "{ is expected");
     is_refused("{'descr': '<f4', 'fortran_order': False}", "is missing");
@@ -133,7 +133,7 @@ TEST_F(Npy, what_is_no_header) {
     is_refused("{'descr': '<f8', 'fortran_order': False, 'shape': (9223372036854775807,)}", "9223372036854775807");
 }
 
-TEST_F(Npy, a_header_is_not_too_long) {
+TEST_F(npy, refuses_a_header_that_is_too_long) {
     EXPECT_TRUE(test::throws<ReadError>(
             [&] { open(npy_by_hand(2, std::string(100'000, ' '), "")); }, "100", "65536 are read at most"));
     Bytes longer = npy_by_hand(2, "{}", "");
@@ -141,13 +141,13 @@ TEST_F(Npy, a_header_is_not_too_long) {
     EXPECT_TRUE(test::throws<ReadError>([&] { open(longer); }, "its header has 308 bytes", "the file has 64 in all"));
 }
 
-TEST_F(Npy, with_more_behind) {
+TEST_F(npy, ignores_what_is_behind) {
     const Bytes longer = npy_by_hand(1, "{'descr': '|u1', 'fortran_order': False, 'shape': (3,), }", "abcd");
     EXPECT_EQ(open(longer).header().repairs, (std::vector<std::string>{"1 bytes behind the data are ignored"}));
     EXPECT_TRUE(test::throws<ReadError>([&] { open(longer, {.policy = Policy::STRICT}); }, "1 bytes behind"));
 }
 
-TEST_F(Npy, without_a_byte_order) {
+TEST_F(npy, takes_numbers_without_a_byte_order_for_little_endian) {
     for (const char* type: {"f4", "|f4"}) {
         const std::string header = std::string("{'descr': '") + type + "', 'fortran_order': False, 'shape': (1,)}";
         const std::string data("\0\0\0\xc0", 4);
@@ -158,7 +158,7 @@ TEST_F(Npy, without_a_byte_order) {
 }
 
 // The element (i, j, ...) of an array in Fortran order is at i + n0 (j + n1 (...)).
-TEST_F(Npy, in_fortran_order) {
+TEST_F(npy, is_read_in_fortran_order) {
     const auto read = [&](const std::vector<i64>& extents, std::optional<Kind> kind = {}) {
         std::string shape, data;
         i64 n = 1;
@@ -184,7 +184,7 @@ TEST_F(Npy, in_fortran_order) {
             (std::vector<u8>{0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}));
 }
 
-TEST_F(Npy, writes_these_bytes) {
+TEST_F(npy, writes_these_bytes) {
     write_image(noa::arange<f32>(6).reshape({1, 1, 2, 3}), path, {.encoding = Encoding::I16});
     EXPECT_EQ(test::bytes_of(path), npy_by_hand(1, "{'descr': '<i2', 'fortran_order': False, 'shape': (2, 3), }",
                                             std::string_view("\0\0\1\0\2\0\3\0\4\0\5\0", 12)));
@@ -193,7 +193,7 @@ TEST_F(Npy, writes_these_bytes) {
             npy_by_hand(1, "{'descr': '|b1', 'fortran_order': False, 'shape': (1, 2), }", "\1\1"));
 }
 
-TEST_F(Npy, has_as_few_extents_as_say_it) {
+TEST_F(npy, has_as_few_extents_as_say_it) {
     const auto shape = [&](const Shape4& given, Kind kind) {
         write_image(noa::zeros<u8>(given), path, {.kind = kind});
         const Bytes bytes = test::bytes_of(path);
@@ -208,7 +208,7 @@ TEST_F(Npy, has_as_few_extents_as_say_it) {
     EXPECT_EQ(shape({5, 4, 2, 3}, Kind::VOLUMES), "(5, 4, 2, 3)");
 }
 
-TEST_F(Npy, what_cannot_be_written) {
+TEST_F(npy, refuses_what_cannot_be_written) {
     for (const Encoding encoding: {Encoding::U4, Encoding::CI16}) {
         Header header;
         header.shape = {1, 1, 2, 3};

@@ -24,7 +24,7 @@ using test::Bytes;
 
 struct Picture {
     i64 width = 0, height = 0;
-    bool is_grey = false;
+    bool is_gray = false;
     std::vector<int> values;  // of each channel
 };
 
@@ -65,7 +65,7 @@ std::vector<int> as_picture(Encoding encoding, i64 height, i64 width, const Byte
     const Picture picture = read_picture(folder / "a.png");
     EXPECT_EQ(picture.height, height);
     EXPECT_EQ(picture.width, width);
-    EXPECT_TRUE(picture.is_grey);
+    EXPECT_TRUE(picture.is_gray);
     return picture.values;
 }
 
@@ -76,7 +76,7 @@ std::vector<int> as_row(Encoding encoding, const std::vector<T>& values) {
 
 using Levels = std::vector<int>;
 
-TEST(png, bytes_are_grey_levels_from_top_to_bottom) {
+TEST(png, bytes_are_gray_levels_from_top_to_bottom) {
     const std::vector<u8> values = {0, 1, 2, 100, 254, 255};
     EXPECT_EQ(as_picture(Encoding::U8, 2, 3, bytes_of(values)), (Levels{0, 1, 2, 100, 254, 255}));
 }
@@ -122,7 +122,7 @@ TEST(png, a_few_that_differ_are_seen) {
     EXPECT_EQ(as_row(Encoding::F32, values), expected);
 }
 
-TEST(png, one_value_is_grey) {
+TEST(png, one_value_is_gray) {
     EXPECT_EQ(as_row<f32>(Encoding::F32, {5, 5, 5}), (Levels{128, 128, 128}));
     EXPECT_EQ(as_row<u16>(Encoding::U16, {0}), Levels{128});
 }
@@ -162,18 +162,18 @@ TEST(png, is_a_format_of_image_files) {
     EXPECT_EQ(read_picture(folder / "a.png").values, (Levels{0, 128, 255}));
 }
 
-TEST(png, pictures_have_colours) {
+TEST(png, pictures_have_colors) {
     const test::Folder folder;
     const std::vector<u8> values = {1, 2, 3, 255, 0, 128, 9, 8, 7, 4, 5, 6};
     noa::io::write_png(folder / "a.png", 1, 4, 3, std::as_bytes(std::span(values)));
     const Picture picture = read_picture(folder / "a.png");
     EXPECT_EQ(picture.width, 1);
     EXPECT_EQ(picture.height, 4);
-    EXPECT_FALSE(picture.is_grey);
+    EXPECT_FALSE(picture.is_gray);
     EXPECT_EQ(picture.values, Levels(values.begin(), values.end()));
 
     noa::io::write_png(folder / "a.png", 4, 3, 1, std::as_bytes(std::span(values)));
-    EXPECT_TRUE(read_picture(folder / "a.png").is_grey);
+    EXPECT_TRUE(read_picture(folder / "a.png").is_gray);
     EXPECT_EQ(read_picture(folder / "a.png").values, Levels(values.begin(), values.end()));
 }
 
@@ -212,7 +212,7 @@ TEST(png, a_full_disk_leaves_the_old_file) {
     EXPECT_EQ(folder.n_files(), 1u);
 }
 
-TEST(png, a_folder_that_is_not_there) {
+TEST(png, needs_a_folder_that_is_there) {
     const test::Folder folder;
     EXPECT_TRUE(
             test::throws<WriteError>([&] { noa::io::write_png(folder / "none/a.png", 1, 1, 1, Bytes(1)); }, "a.png"));

@@ -55,9 +55,9 @@ void write_tiff(const std::filesystem::path& path, const Header& header, const B
     sink->close({});
 }
 
-class TiffReferences : public testing::TestWithParam<test::TiffReference> {};
+class tiff_reference : public testing::TestWithParam<test::TiffReference> {};
 
-TEST_P(TiffReferences, is_read) {
+TEST_P(tiff_reference, is_read) {
     const auto& reference = GetParam();
     const test::Folder folder;
     const auto path = folder / "reference.tif";
@@ -71,7 +71,7 @@ TEST_P(TiffReferences, is_read) {
     EXPECT_EQ(test::read_all(*source), test::reference_bytes(reference.encoding));
 }
 
-TEST_P(TiffReferences, is_turned_over) {
+TEST_P(tiff_reference, is_turned_over) {
     const auto& reference = GetParam();
     const test::Folder folder;
     const auto path = folder / "reference.tif";
@@ -87,7 +87,7 @@ TEST_P(TiffReferences, is_turned_over) {
                     expected.begin() + (slice * 5 + 4 - y) * row));
 }
 
-TEST_P(TiffReferences, is_appended_to) {
+TEST_P(tiff_reference, is_appended_to) {
     const auto& reference = GetParam();
     const test::Folder folder;
     const auto path = folder / "reference.tif";
@@ -109,7 +109,7 @@ TEST_P(TiffReferences, is_appended_to) {
     EXPECT_EQ(folder.n_files(), 1u);
 }
 
-INSTANTIATE_TEST_SUITE_P(tiff, TiffReferences, testing::ValuesIn(test::tiff_references),
+INSTANTIATE_TEST_SUITE_P(tiff, tiff_reference, testing::ValuesIn(test::tiff_references),
         [](const auto& reference) { return std::string(reference.param.name); });
 
 TEST(tiff, slices_can_be_a_volume) {
@@ -173,7 +173,7 @@ TEST(tiff, says_what_it_is) {
     EXPECT_EQ(test::tag_of(file, 262), 1);           // the lowest is black
     EXPECT_EQ(test::tag_of(file, 277), 1);           // sample
     EXPECT_EQ(test::tag_of(file, 278), 1);           // row a strip
-    EXPECT_EQ(test::tag_of(file, 296), 3);           // centimetre
+    EXPECT_EQ(test::tag_of(file, 296), 3);           // centimeter
     EXPECT_EQ(test::tag_of(file, 317), 3);           // predictor of floating point
     EXPECT_EQ(test::tag_of(file, 339), 3);           // floating point
     EXPECT_EQ(test::tag_of(file, 305), 0x00616f6e);  // "noa"
@@ -200,7 +200,7 @@ TEST(tiff, spacings_are_kept_as_far_as_they_can) {
     }
 }
 
-TEST(tiff, resolutions_are_per_centimetre_or_inch) {
+TEST(tiff, resolutions_are_per_centimeter_or_inch) {
     const test::Folder folder;
     const auto spacing = [&](int unit, std::uint32_t pixels) {
         auto tags = test::tags_of_small_image();

@@ -22,7 +22,7 @@ using test::tags_of_small_image;
 using test::with;
 using test::without;
 
-class TiffFaults : public testing::Test {
+class tiff_faults : public testing::Test {
 protected:
     test::Folder folder;
 
@@ -46,7 +46,7 @@ protected:
     }
 };
 
-TEST_F(TiffFaults, the_small_image_has_none) {
+TEST_F(tiff_faults, are_none_in_the_small_image) {
     Bytes pixels(64);
     std::generate(pixels.begin(), pixels.end(), [n = 0]() mutable { return static_cast<std::byte>(++n); });
     const Bytes expected = test::from_digits("040506010203");
@@ -54,20 +54,20 @@ TEST_F(TiffFaults, the_small_image_has_none) {
     EXPECT_TRUE(repairs(test::make_tiff({tags_of_small_image()}, pixels)).empty());
 }
 
-TEST_F(TiffFaults, no_file) {
+TEST_F(tiff_faults, include_paths_that_are_no_files) {
     EXPECT_TRUE(test::throws<ReadError>([&] { noa::io::open_tiff(folder / "b.tif", {}); }, "b.tif"));
     std::filesystem::create_directory(folder / "c.tif");
     EXPECT_TRUE(test::throws<ReadError>([&] { noa::io::open_tiff(folder / "c.tif", {}); }, "c.tif", "directory"));
 }
 
-TEST_F(TiffFaults, no_tiff_file) {
+TEST_F(tiff_faults, include_files_that_are_no_tiff) {
     EXPECT_TRUE(refuses(Bytes{}));
     EXPECT_TRUE(refuses(Bytes(100), "magic number"));
     EXPECT_TRUE(refuses(test::from_digits("49492a0000000000"), "no directory"));
     EXPECT_TRUE(refuses(test::from_digits("49492c0008000000"), "version number 44"));
 }
 
-TEST_F(TiffFaults, pixels_of_other_kinds) {
+TEST_F(tiff_faults, include_pixels_of_other_kinds) {
     const auto image = tags_of_small_image();
     EXPECT_TRUE(refuses(with(with(image, 277, {3}), 279, {18}), "directory 0", "3 samples"));
     EXPECT_TRUE(refuses(with(image, 262, {0}), "white"));
@@ -80,7 +80,7 @@ TEST_F(TiffFaults, pixels_of_other_kinds) {
     EXPECT_TRUE(refuses(with(image, 32997, {2}), "2 planes"));
 }
 
-TEST_F(TiffFaults, compressions_that_are_not_read) {
+TEST_F(tiff_faults, include_compressions_that_are_not_read) {
     const auto image = tags_of_small_image();
     EXPECT_TRUE(refuses(with(image, 259, {7}), "JPEG", "7"));
     EXPECT_TRUE(refuses(with(image, 259, {4}), "CCITT Group 4", "4"));
@@ -91,7 +91,7 @@ TEST_F(TiffFaults, compressions_that_are_not_read) {
     EXPECT_TRUE(refuses(with(with(image, 259, {8}), 317, {9}), "9"));  // no predictor
 }
 
-TEST_F(TiffFaults, images_that_differ) {
+TEST_F(tiff_faults, include_images_that_differ) {
     const auto image = tags_of_small_image();
     EXPECT_TRUE(refuses(test::make_tiff({image, image, with(with(image, 256, {1}), 279, {2})}), "directory 2",
             "2 x 1 of u8", "2 x 3 of u8"));
@@ -99,7 +99,7 @@ TEST_F(TiffFaults, images_that_differ) {
     EXPECT_TRUE(refuses(test::make_tiff({image, with(with(image, 277, {4}), 279, {24})}), "directory 1", "4 samples"));
 }
 
-TEST_F(TiffFaults, links_that_lead_nowhere_or_back) {
+TEST_F(tiff_faults, include_links_that_lead_nowhere_or_back) {
     const auto image = tags_of_small_image();
     const auto file = test::make_tiff({image, image});
     const auto first = static_cast<std::uint32_t>(std::to_integer<unsigned>(file[4]));
@@ -108,7 +108,7 @@ TEST_F(TiffFaults, links_that_lead_nowhere_or_back) {
     EXPECT_TRUE(refuses(test::make_tiff({image, image}, Bytes(64), 1), "directory 2"));
 }
 
-TEST_F(TiffFaults, sizes_that_the_file_does_not_have) {
+TEST_F(tiff_faults, include_sizes_that_the_file_does_not_have) {
     const auto image = tags_of_small_image();
     EXPECT_TRUE(refuses(with(image, 257, {0}), "a.tif"));
     EXPECT_TRUE(refuses(with(image, 256, {0}), "a.tif"));
@@ -125,7 +125,7 @@ TEST_F(TiffFaults, sizes_that_the_file_does_not_have) {
     EXPECT_TRUE(refuses(with(with(image, 257, {2000000000}), 278, {1})));
 }
 
-TEST_F(TiffFaults, sizes_that_no_compression_reaches) {
+TEST_F(tiff_faults, include_sizes_that_no_compression_reaches) {
     const auto deflated = with(tags_of_small_image(), 259, {8});
     EXPECT_TRUE(refuses(with(with(deflated, 257, {60000}), 278, {60000}), "strip 0 has 6 bytes", "180000"));
     const auto tiled = with(without(without(without(deflated, 273), 279), 278), 324, {8});
@@ -135,20 +135,20 @@ TEST_F(TiffFaults, sizes_that_no_compression_reaches) {
 }
 
 // Two images of the same 30000 bytes are more than the file has.
-TEST_F(TiffFaults, pixels_that_are_used_twice) {
+TEST_F(tiff_faults, include_pixels_that_are_used_twice) {
     const auto image = with(with(tags_of_small_image(), 256, {15000}), 279, {30000});
     EXPECT_EQ(read(test::make_tiff({image}, Bytes(30000))), Bytes(30000));
     EXPECT_TRUE(refuses(test::make_tiff({image, image}, Bytes(30000)), "directory 1", "60000 bytes", "used twice"));
 }
 
-TEST_F(TiffFaults, tiles_that_end_within_a_byte) {
+TEST_F(tiff_faults, include_tiles_that_end_within_a_byte) {
     auto tiled = with(with(without(without(without(tags_of_small_image(), 273), 279), 278), 258, {4}), 256, {30});
     tiled = with(with(with(with(tiled, 324, {8, 16}), 325, {32, 32}), 322, {15}), 323, {4});
     EXPECT_TRUE(refuses(tiled, "4 x 15"));
 }
 
 // What is repaired is said; a strict reader refuses it.
-TEST_F(TiffFaults, repairs_are_listed) {
+TEST_F(tiff_faults, are_repaired_and_listed) {
     const auto image = tags_of_small_image();
     const auto repaired = [&](const test::Tags& tags, std::string_view text) {
         const auto file = test::make_tiff({tags});
@@ -165,7 +165,7 @@ TEST_F(TiffFaults, repairs_are_listed) {
 }
 
 // In a file that is longer, what is missing could be something else.
-TEST_F(TiffFaults, what_is_repaired_is_not_appended_to) {
+TEST_F(tiff_faults, that_are_repaired_keep_files_from_being_appended_to) {
     const auto file = test::make_tiff({without(tags_of_small_image(), 279)});
     EXPECT_EQ(read(file), Bytes(6));
     EXPECT_TRUE(test::throws<noa::io::WriteError>([&] { (void)noa::io::append_tiff(folder / "a.tif", {}); }, "a.tif",
@@ -174,14 +174,14 @@ TEST_F(TiffFaults, what_is_repaired_is_not_appended_to) {
     EXPECT_EQ(folder.n_files(), 1u);
 }
 
-TEST_F(TiffFaults, tags_that_nobody_knows_are_none) {
+TEST_F(tiff_faults, do_not_include_tags_that_nobody_knows) {
     const auto image = with(with(tags_of_small_image(), 65000, {7}), 40001, {1, 2, 3});
     EXPECT_TRUE(repairs(test::make_tiff({image})).empty());
     EXPECT_EQ(read(test::make_tiff({image}), Policy::STRICT), Bytes(6));
 }
 
 // The file may change while it is open.
-TEST_F(TiffFaults, a_file_that_gets_shorter) {
+TEST_F(tiff_faults, include_files_that_get_shorter) {
     const auto image = tags_of_small_image();
     const auto file = test::make_tiff({image, image});
     test::put_bytes(folder / "a.tif", file);
@@ -199,7 +199,7 @@ TEST_F(TiffFaults, a_file_that_gets_shorter) {
 
 enum class Outcome { REFUSED, SAME, OTHER };
 
-class TiffDamage : public testing::TestWithParam<test::TiffReference> {
+class tiff_damage : public testing::TestWithParam<test::TiffReference> {
 protected:
     test::Folder folder;
     Bytes file = test::from_digits(GetParam().digits);
@@ -221,7 +221,7 @@ protected:
 };
 
 // The last bytes of a file may be the last link, or pixels that are nobody's.
-TEST_P(TiffDamage, every_prefix) {
+TEST_P(tiff_damage, that_leaves_a_prefix_is_refused_or_does_not_matter) {
     const test::PeakMemory peak;
     int n_refused = 0;
     for (std::size_t n = 0; n < file.size(); ++n) {
@@ -256,7 +256,7 @@ std::vector<Place> links_of(const Bytes& file) {
 }
 
 // A flip of a byte of the header, or of what holds directories together, is found.
-TEST_P(TiffDamage, every_byte_of_the_header_and_the_links) {
+TEST_P(tiff_damage, to_the_header_and_the_links_is_found) {
     const auto places = links_of(file);
     EXPECT_EQ(places.size(), 5u);
     for (const auto [begin, end]: places)
@@ -269,7 +269,7 @@ TEST_P(TiffDamage, every_byte_of_the_header_and_the_links) {
 
 // What tags say cannot always be checked: a signed number where it was unsigned is another image. But no byte of a file
 // makes it crash, throw something else, or take much memory.
-TEST_P(TiffDamage, every_byte) {
+TEST_P(tiff_damage, to_any_byte_is_survived) {
     const test::PeakMemory peak;
     int n_refused = 0;
     for (std::size_t i = 0; i < file.size(); ++i)
@@ -282,7 +282,7 @@ TEST_P(TiffDamage, every_byte) {
     EXPECT_LT(peak.n_bytes(), (64L << 20) + 2 * std::ssize(file));
 }
 
-INSTANTIATE_TEST_SUITE_P(tiff, TiffDamage, testing::ValuesIn(test::tiff_references),
+INSTANTIATE_TEST_SUITE_P(tiff, tiff_damage, testing::ValuesIn(test::tiff_references),
         [](const auto& reference) { return std::string(reference.param.name); });
 
 }  // namespace

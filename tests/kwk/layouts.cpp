@@ -28,7 +28,7 @@ Stride stride_of(const test::Layout& layout) {
     return {layout.strides[0], layout.strides[1], layout.strides[2], layout.strides[3]};
 }
 
-// Neighbours differ, also where the type is too small to count all elements.
+// Neighbors differ, also where the type is too small to count all elements.
 template<typename T>
 std::vector<T> ramp(std::int64_t n) {
     std::vector<T> values;

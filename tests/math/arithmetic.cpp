@@ -151,7 +151,7 @@ T absolute(const T* in) {
         return static_cast<T>(std::abs(static_cast<f64>(in[0])));
 }
 
-TEST(arithmetic, of_every_scalar_type_and_layout) {
+TEST(arithmetic, takes_every_scalar_type_and_layout) {
     test::for_each_type(test::Scalars{}, []<typename T>() {
         using In = const Array<T>*;
         using Out = const Array<T>&;
@@ -190,7 +190,7 @@ Complex<T> by_parts(const Complex<T>& a, const Complex<T>& b, const Op& op) {
     return {static_cast<T>(result.real), static_cast<T>(result.imag)};
 }
 
-TEST(arithmetic, of_every_complex_type_and_layout) {
+TEST(arithmetic, takes_every_complex_type_and_layout) {
     test::for_each_type(test::Complexes{}, []<typename T>() {
         using In = const Array<T>*;
         using Out = const Array<T>&;
@@ -289,7 +289,7 @@ TEST(arithmetic, halves_are_rounded_once) {
     EXPECT_EQ(values(noa::square(row<c16>({{300, 300}})))[0].real, f16(0));
 }
 
-TEST(arithmetic, real_beside_complex) {
+TEST(arithmetic, takes_real_beside_complex) {
     const auto z = row<c32>({{1, 2}, {-3, 4}});
     const auto r = row<f32>({2, -1});
 

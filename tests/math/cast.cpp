@@ -24,7 +24,7 @@ constexpr f32 nan = std::numeric_limits<f32>::quiet_NaN();
 
 // ---- Values one can check by hand ----------------------------------------------------------------------------------
 
-TEST(cast, as_cpp_does_it) {
+TEST(cast, converts_as_cpp_does) {
     EXPECT_EQ(values(noa::cast<i32>(row<f32>({1.9f, -1.9f, 0.5f}))), (std::vector<i32>{1, -1, 0}));
     EXPECT_EQ(values(noa::cast<u8>(row<i32>({-1, 256, 300}))), (std::vector<u8>{255, 0, 44}));
     EXPECT_EQ(values(noa::cast<i8>(row<u8>({127, 128}))), (std::vector<i8>{127, -128}));
@@ -39,7 +39,7 @@ TEST(cast, as_cpp_does_it) {
     EXPECT_EQ(values(out), (std::vector<i16>{1, 2, 1, 2}));
 }
 
-TEST(cast, to_the_end_that_is_closest) {
+TEST(cast, clamps_to_the_end_that_is_closest) {
     EXPECT_EQ(values(noa::clamp_cast<u8>(row<i32>({-1, 256, 7}))), (std::vector<u8>{0, 255, 7}));
     EXPECT_EQ(values(noa::clamp_cast<i32>(row<f32>({3e9f, -inf, nan, -0.9f}))),
             (std::vector<i32>{INT32_MAX, INT32_MIN, 0, 0}));
@@ -238,7 +238,7 @@ void check_misfits_to(DType from) {
     }
 }
 
-TEST(cast, of_every_type_to_every_other_one) {
+TEST(cast, takes_every_type_to_every_other_one) {
     const test::Threads threads(3);
     test::for_each_type(test::EveryDType{}, []<typename To>() {
         for (int i = 0; i <= static_cast<int>(DType::C64); ++i) {
@@ -256,7 +256,7 @@ TEST(cast, of_every_type_to_every_other_one) {
 
 // ---- Memory --------------------------------------------------------------------------------------------------------
 
-TEST(cast, in_place_only_element_for_element) {
+TEST(cast, works_in_place_only_element_for_element) {
     const auto a = row<i32>({1, -2, 3});
     noa::cast(a, a.reinterpret_as<f32>());
     EXPECT_EQ(values(a.reinterpret_as<f32>()), (std::vector<f32>{1, -2, 3}));
@@ -273,7 +273,7 @@ TEST(cast, in_place_only_element_for_element) {
     EXPECT_EQ(values(b.subregion(width = 0).reinterpret_as<f32>()), (std::vector<f32>{3, 4}));
 }
 
-TEST(cast, what_is_refused) {
+TEST(cast, refuses_what_makes_no_sense) {
     const auto line = noa::arange<f32>(4);
     const auto repeated = noa::zeros<i32>({1, 1, 1, 4}).broadcast(height = 2);
     const auto same = noa::zeros<f32>({1, 1, 1, 4}).broadcast(height = 2);

@@ -42,7 +42,7 @@ TEST(compare, does_what_the_names_say) {
     EXPECT_EQ(values(noa::less(row<u64>({0, UINT64_MAX}), UINT64_MAX)), (Bools{true, false}));
 }
 
-TEST(compare, of_bools) {
+TEST(compare, compares_bools) {
     const auto a = row<bool>({false, false, true, true}), b = row<bool>({false, true, false, true});
 
     EXPECT_EQ(values(noa::logical_and(a, b)), (Bools{false, false, false, true}));
@@ -81,7 +81,7 @@ TEST(compare, kinds_of_numbers) {
     EXPECT_EQ(values(noa::is_finite(row<f16>({65504, 65520.f}))), (Bools{true, false}));
 }
 
-TEST(compare, of_every_type_and_layout) {
+TEST(compare, takes_every_type_and_layout) {
     test::for_each_type(test::EveryDType{}, []<typename T>() {
         using In = const Array<T>*;
         using Out = const Array<bool>&;
@@ -138,7 +138,7 @@ TEST(where, takes_from_one_or_the_other) {
             "(1,1,1,3)", "(1,1,1,2)"));
 }
 
-TEST(where, of_every_type_and_layout) {
+TEST(where, takes_every_type_and_layout) {
     test::for_each_type(test::EveryDType{}, []<typename T>() {
         for (const test::ElementwiseCase& layouts: test::elementwise_cases()) {
             SCOPED_TRACE(layouts.name);
@@ -185,7 +185,7 @@ TEST(allclose, with_an_epsilon_of_0_all_are_equal) {
     EXPECT_TRUE(noa::allclose(row<i64>({INT64_MAX}), row<i64>({INT64_MAX - 1})));
 }
 
-TEST(allclose, of_what_is_not_a_number_or_not_finite) {
+TEST(allclose, is_true_of_equal_infinities_and_never_of_nan) {
     EXPECT_FALSE(noa::allclose(row<f32>({1, nan}), row<f32>({1, nan})));
     EXPECT_FALSE(noa::allclose(row<f32>({1, nan}), row<f32>({1, 1}), 1e30));
     EXPECT_TRUE(noa::allclose(row<f32>({inf, -inf}), row<f32>({inf, -inf})));
@@ -217,7 +217,7 @@ TEST(allclose, waits_for_an_async_stream) {
 
 // ---- Memory --------------------------------------------------------------------------------------------------------
 
-TEST(compare, what_is_refused) {
+TEST(compare, refuses_what_makes_no_sense) {
     const auto line = noa::arange<u8>(10);
     const auto bits = noa::fill<bool>({1, 1, 1, 10}, false);
 

@@ -33,7 +33,7 @@ TEST(complex, parts_one_can_check_by_hand) {
     static_assert(std::is_same_v<decltype(noa::complex(Array<f64>{}, 1)), Array<c64>>);
 }
 
-TEST(complex, from_parts_and_from_angles) {
+TEST(complex, is_made_from_parts_and_from_angles) {
     const auto a = row<f64>({1, -2}), b = row<f64>({0, 0.5});
 
     EXPECT_EQ(values(noa::complex(a, b)), (std::vector<c64>{{1, 0}, {-2, 0.5}}));
@@ -54,7 +54,7 @@ TEST(complex, angles_at_the_cut_follow_the_sign_of_0) {
     EXPECT_TRUE(test::agree(values(noa::conj(row<c32>({{1, 0}, {1, -0.f}}))), {{1, -0.f}, {1, 0}}));
 }
 
-TEST(complex, of_every_type_and_layout) {
+TEST(complex, takes_every_type_and_layout) {
     test::for_each_type(test::Complexes{}, []<typename T>() {
         using In = const Array<T>*;
         using P = typename T::value_type;

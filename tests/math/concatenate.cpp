@@ -20,7 +20,7 @@ using kwk::batch, kwk::depth, kwk::height, kwk::width;
 using noa::Exception;
 using test::values;
 
-TEST(concatenate, by_hand) {
+TEST(concatenate, is_as_worked_by_hand) {
     const auto a = noa::from_values<i32>({{1, 2}, {3, 4}});
     const auto b = noa::from_values<i32>({{5}, {6}});
 
@@ -39,7 +39,7 @@ TEST(concatenate, arrays_and_views_go_together) {
     EXPECT_EQ(values(joined), (std::vector{1, 2, 1, 2, 1, 2, 1, 2, 2, 1}));
 }
 
-TEST(concatenate, containers) {
+TEST(concatenate, takes_containers) {
     const auto a = noa::from_values<i32>({1, 2}), b = noa::from_values<i32>({3});
     const std::vector arrays{a, b, a};
     const std::vector expected{1, 2, 3, 1, 2};
@@ -51,7 +51,7 @@ TEST(concatenate, containers) {
     EXPECT_EQ(values(noa::concatenate(width, plain)), expected);
 }
 
-TEST(concatenate, into_an_output) {
+TEST(concatenate, writes_to_an_output) {
     const auto a = noa::from_values<i32>({1, 2}), b = noa::from_values<i32>({3});
     const auto output = noa::zeros<i32>({1, 1, 1, 3});
     noa::concatenate(width, {a, b}, output);
@@ -66,7 +66,7 @@ TEST(concatenate, into_an_output) {
     EXPECT_EQ(values(output), (std::vector{3, 3, 3}));
 }
 
-TEST(concatenate, every_layout_into_every_kind) {
+TEST(concatenate, takes_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto a = test::numbered<T>(layout), c = a.flip(batch, width).copy();
         for (const int axis: {0, 1, 2, 3}) {
@@ -124,7 +124,7 @@ TEST(concatenate, mistakes_are_refused_with_the_numbers) {
     EXPECT_TRUE(test::throws<Exception>([&] { (void)noa::concatenate(width, huge, huge); }, "2 arrays", "64 bits"));
 }
 
-TEST(stack, neighbours_along_an_axis) {
+TEST(stack, makes_neighbors_along_an_axis) {
     const auto a = noa::from_values<i32>({{1, 2}, {3, 4}}), b = noa::from_values<i32>({{5, 6}, {7, 8}});
 
     const auto images = noa::stack(batch, a, b);
@@ -137,7 +137,7 @@ TEST(stack, neighbours_along_an_axis) {
     EXPECT_TRUE(test::throws<Exception>([&] { (void)noa::stack(batch, a, images); }, "array 1", "(2,1,2,2)"));
 }
 
-TEST(concatenate, the_same_on_any_number_of_threads) {
+TEST(concatenate, is_the_same_on_any_number_of_threads) {
     std::vector<Array<i32>> small, large;
     for (i64 n = 0; n < 200; ++n)
         small.push_back(noa::arange<i32>({1, 1, 1, 5}, static_cast<i32>(5 * n)));

@@ -29,7 +29,7 @@ static_assert(std::same_as<sum_t<c32>, c32> and std::same_as<sum_t<c64>, c64>);
 
 // ---- By hand -------------------------------------------------------------------------------------------------------
 
-TEST(cumsum, along_each_axis) {
+TEST(cumsum, adds_up_along_each_axis) {
     const auto a = noa::arange<f32>({2, 1, 2, 3});
     EXPECT_EQ(values(noa::cumsum(a, width)), (std::vector<f32>{0, 1, 3, 3, 7, 12, 6, 13, 21, 9, 19, 30}));
     EXPECT_EQ(values(noa::cumsum(a, height)), (std::vector<f32>{0, 1, 2, 3, 5, 7, 6, 7, 8, 15, 17, 19}));
@@ -105,7 +105,7 @@ TEST(cumsum, is_what_a_slow_loop_adds_up) {
 }
 
 // Rows of more than one block, whose last one, and whose last chunk, are not full.
-TEST(cumsum, of_long_rows) {
+TEST(cumsum, takes_long_rows) {
     const auto a = noa::random<i32>(noa::Uniform{-1000, 1000}, {3, 1, 1, 3 * 8192 + 7}, {.seed = 1});
     const auto expected = reference(a.view(), 3);
     EXPECT_EQ(values(noa::cumsum(a, width)), expected);

@@ -67,7 +67,7 @@ TEST(dot, one_is_broadcast_onto_the_other) {
     EXPECT_EQ(noa::dot(row, row.flat(height)), 111.f * 111.f);
 }
 
-TEST(dot, of_each_batch) {
+TEST(dot, has_one_for_each_batch) {
     const auto a = noa::arange<i32>(12).reshape({3, 1, 2, 2}), weights = noa::from_values<i32>({{1, 2}, {3, 4}});
     const auto sums = noa::zeros<i64>({3, 1, 1, 1});
     noa::dot(a, weights, sums);
@@ -84,7 +84,7 @@ TEST(dot, of_each_batch) {
     EXPECT_EQ(apart.span()(0, 0, 0, 0), 0);
 }
 
-TEST(dot, every_type_and_layout) {
+TEST(dot, takes_every_type_and_layout) {
     test::for_each_case<AllNumbers>([&]<typename T>(const test::Layout& layout) {
         if (layout.n_elements() == 0)
             return;
@@ -153,7 +153,7 @@ void expect_the_same_bits(const View<T>& a, const View<T>& b) {
     }
 }
 
-TEST(dot, same_bits_on_any_number_of_threads) {
+TEST(dot, has_the_same_bits_on_any_number_of_threads) {
     const auto a = random_numbers<f32>({2, 1, 300, 500}, 1), b = random_numbers<f32>({2, 1, 300, 500}, 2);
     expect_the_same_bits(a.view(), b.view());
     expect_the_same_bits(a.view(), b.view().flip(width));
@@ -163,7 +163,7 @@ TEST(dot, same_bits_on_any_number_of_threads) {
             random_numbers<f64>({1, 1, 1, 150'001}, 3).view(), random_numbers<f64>({1, 1, 1, 150'001}, 4).view());
 }
 
-TEST(dot, on_a_stream_of_its_own) {
+TEST(dot, works_on_a_stream_of_its_own) {
     const StreamGuard guard(Device("cpu"), Stream::ASYNC);
     const auto sums = noa::zeros<f32>({2, 1, 1, 1});
     noa::dot(noa::fill<f32>({2, 1, 300, 300}, 2.f), noa::fill<f32>({1, 1, 300, 300}, 3.f), sums);  // gone at once

@@ -230,7 +230,7 @@ TEST(elementary, is_exact_where_numbers_are_small) {
     EXPECT_EQ(values(noa::log1p(row<f64>({-1e-20, 1e-300}))), (std::vector<f64>{-1e-20, 1e-300}));
 }
 
-TEST(elementary, complex_and_real_powers) {
+TEST(elementary, has_complex_and_real_powers) {
     const auto i = row<c64>({{0, 1}});
 
     EXPECT_TRUE(test::agree(values(noa::pow(i, 2)), {{-1, 0}}, 4));
@@ -288,7 +288,7 @@ TEST(elementary, a_result_does_not_depend_on_where_it_is) {
     });
 }
 
-TEST(elementary, of_every_layout) {
+TEST(elementary, takes_every_layout) {
     // What it is of a row is checked above: here, that each result lands where it belongs.
     const test::Threads threads(3);
     test::for_each_type(test::Types<f16, f32, c64>{}, []<typename T>() {
@@ -307,7 +307,7 @@ TEST(elementary, of_every_layout) {
     });
 }
 
-TEST(elementary, what_is_refused) {
+TEST(elementary, refuses_what_makes_no_sense) {
     const auto line = noa::arange<f32>(10);
 
     EXPECT_TRUE(test::throws<Exception>(

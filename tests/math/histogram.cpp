@@ -47,7 +47,7 @@ TEST(histogram, elements_are_compared_with_edges_of_their_own_type) {
 }
 
 TEST(histogram, integers_are_exact) {
-    const u64 edge = u64{1} << 62;  // in f64, its neighbours are equal to it
+    const u64 edge = u64{1} << 62;  // in f64, its neighbors are equal to it
     EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 2, 0, 2 * edge)), (Counts{1, 2}));
     EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 1, edge, 2 * edge)), (Counts{2}));
     EXPECT_EQ(values(noa::histogram(row<u64>({edge - 1, edge, edge + 1}), 1, u64{0}, edge)), (Counts{2}));
@@ -68,7 +68,7 @@ TEST(histogram, the_range_can_come_from_the_data) {
     EXPECT_EQ(values(noa::histogram(row<i16>({7, 7, 8}), 3, 7, 7)), (Counts{0, 2, 0}));  // likewise
 }
 
-TEST(histogram, a_row_for_each_image) {
+TEST(histogram, has_a_row_for_each_image) {
     const auto stack = noa::arange<i32>({3, 2, 4, 5});  // 0 to 119
 
     const auto per_batch = noa::histogram(stack, 12, 0, 120, depth, height, width);
@@ -84,7 +84,7 @@ TEST(histogram, a_row_for_each_image) {
     EXPECT_EQ(values(noa::histogram(stack, 3, 0, 120, batch, depth, height, width)), (Counts{40, 40, 40}));
 }
 
-TEST(histogram, into_an_array) {
+TEST(histogram, writes_to_an_array) {
     const auto stack = noa::arange<f32>({3, 1, 4, 5});
     const auto memory = noa::fill<i64>({3, 1, 2, 16}, -1);
     const auto output = memory.subregion(noa::Ellipsis{}, 1, noa::Slice{.step = 4}).flip(width);

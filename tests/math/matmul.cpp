@@ -89,7 +89,7 @@ TEST(matmul, does_not_conjugate) {
     EXPECT_EQ(noa::matmul(a, transpose(a)).first(), (c64{-4, 4}));
 }
 
-TEST(matmul, stacks_of_matrices) {
+TEST(matmul, multiplies_stacks_of_matrices) {
     const auto a = noa::arange<f64>({2, 3, 1, 2}), b = noa::from_values<f64>({{1, 10}, {100, 1000}});
     const auto c = noa::matmul(a, b);
     EXPECT_EQ(c.shape(), (Shape4{2, 3, 1, 2}));
@@ -205,14 +205,14 @@ void every_layout() {
     }
 }
 
-TEST(matmul, every_layout) {
+TEST(matmul, takes_every_layout) {
     every_layout<f32>();
     every_layout<c64>();
     every_layout<f16>();
     every_layout<i64>();
 }
 
-TEST(matmul, every_type) {
+TEST(matmul, takes_every_type) {
     test::for_each_type(AllNumbers{}, [&]<typename T>() {
         using R = noa::math::detail::matmul_t<T>;
         const auto a = small_numbers<T>({2, 1, 5, 9}), b = small_numbers<T>({2, 1, 9, 4}, 2);
@@ -224,7 +224,7 @@ TEST(matmul, every_type) {
     });
 }
 
-RC_GTEST_PROP(matmul_properties, any_shape_and_repetition, ()) {
+RC_GTEST_PROP(matmul_properties, are_those_of_a_loop_for_any_shape_and_repetition, ()) {
     const auto extent = [](i64 highest) { return *rc::gen::inRange<i64>(1, highest + 1); };
     const i64 m = extent(9), n = extent(9), k = extent(9), n_batches = extent(3), n_depths = extent(3);
     const auto is_single = *rc::gen::container<std::array<bool, 4>>(rc::gen::arbitrary<bool>());
@@ -238,7 +238,7 @@ RC_GTEST_PROP(matmul_properties, any_shape_and_repetition, ()) {
     RC_ASSERT(is_product(a.view(), b.view(), output.view()));
 }
 
-TEST(matmul, repeated_and_sliding_inputs) {
+TEST(matmul, takes_repeated_and_sliding_inputs) {
     const auto line = noa::arange<f32>(8);
     const auto windows = View(line.get(), Layout{{1, 1, 5, 4}, {8, 8, 1, 1}});  // rows that share their elements
     EXPECT_EQ(noa::matmul(windows, noa::ones<f32>({1, 1, 4, 1})).span()(0, 0, 4, 0), 4 + 5 + 6 + 7);
@@ -262,7 +262,7 @@ void past_tiles(const Shape4& left, const Shape4& right) {
     }
 }
 
-TEST(matmul, past_the_edges_of_tiles) {
+TEST(matmul, is_right_past_the_edges_of_tiles) {
     past_tiles<f32>({1, 1, 129, 20}, {1, 1, 20, 257});
     past_tiles<f64>({1, 1, 300, 3}, {1, 1, 3, 260});
     past_tiles<f32>({1, 1, 3000, 4}, {1, 1, 4, 3});
@@ -274,7 +274,7 @@ TEST(matmul, past_the_edges_of_tiles) {
     past_tiles<c64>({1, 1, 1, 30}, {1, 1, 30, 3000});
 }
 
-TEST(matmul, long_sums) {
+TEST(matmul, is_right_for_long_sums) {
     past_tiles<f32>({1, 1, 3, 20'001}, {1, 1, 20'001, 2});
     past_tiles<f64>({2, 1, 2, 9'000}, {2, 1, 9'000, 3});
     past_tiles<c32>({1, 1, 1, 70'000}, {1, 1, 70'000, 1});
@@ -330,7 +330,7 @@ void expect_the_same_bits(const View<T>& a, const View<T>& b) {
     }
 }
 
-TEST(matmul, same_bits_on_any_number_of_threads) {
+TEST(matmul, has_the_same_bits_on_any_number_of_threads) {
     const auto a = random_numbers<f32>({1, 1, 300, 310}, 1), b = random_numbers<f32>({1, 1, 310, 290}, 2);
     expect_the_same_bits(a.view(), b.view());
     expect_the_same_bits(transpose(a).view(), a.view());
@@ -346,7 +346,7 @@ TEST(matmul, same_bits_on_any_number_of_threads) {
     expect_the_same_bits(halves.view(), transpose(halves).view());
 }
 
-TEST(matmul, on_a_stream_of_its_own) {
+TEST(matmul, works_on_a_stream_of_its_own) {
     const StreamGuard guard(Device("cpu"), Stream::ASYNC);
     const auto output = noa::zeros<f32>({3, 1, 50, 40});
     noa::matmul(noa::ones<f32>({3, 1, 50, 60}), noa::fill<f32>({1, 1, 60, 40}, 2.f), output);  // gone at once
@@ -404,7 +404,7 @@ TEST(matmul, mistakes_are_refused_and_change_nothing) {
     EXPECT_EQ(square.span()(0, 0, 3, 0), 7.f);
 }
 
-TEST(matmul, output_between_the_inputs) {
+TEST(matmul, writes_between_its_inputs) {
     const auto memory = noa::ones<f32>({1, 1, 4, 12});  // three matrices side by side
     const auto part = [&](i64 n) { return memory.subregion(width = Slice{4 * n, 4 * n + 4}); };
     noa::matmul(part(0), part(2), part(1));

@@ -16,7 +16,7 @@ using kwk::batch, kwk::height, kwk::width;
 using noa::Exception, noa::Slice;
 using test::row, test::Samples, test::values;
 
-TEST(normalize, to_what_the_modes_say) {
+TEST(normalize, does_what_the_modes_say) {
     const auto a = row<f64>({1, 3, 5});
 
     EXPECT_TRUE(test::agree(values(noa::normalize(a)), {-std::sqrt(1.5), 0, std::sqrt(1.5)}, 1));
@@ -30,7 +30,7 @@ TEST(normalize, to_what_the_modes_say) {
     EXPECT_EQ(values(noa::normalize(row<f32>({-3e38f, 3e38f}), {.mode = Norm::MIN_MAX})), (std::vector<f32>{0, 1}));
 }
 
-TEST(normalize, each_image_by_itself) {
+TEST(normalize, takes_each_image_by_itself) {
     const auto stack = noa::arange<f32>({2, 1, 2, 2});
 
     const auto out = noa::empty<f32>({2, 1, 2, 2});
@@ -41,7 +41,7 @@ TEST(normalize, each_image_by_itself) {
     EXPECT_EQ(values(noa::normalize(stack, {.mode = Norm::MIN_MAX}, 2, width)), values(out));
 }
 
-TEST(normalize, along_axes_without_an_option) {
+TEST(normalize, takes_axes_without_an_option) {
     const auto stack = noa::arange<f32>({2, 1, 2, 2});
     const auto expected = values(noa::normalize(stack, {}, height, width));
     EXPECT_EQ(values(noa::normalize(stack, height, width)), expected);
@@ -83,7 +83,7 @@ std::vector<T> expected(const test::Placed<T>& input, Norm mode) {
     return result;
 }
 
-TEST(normalize, of_every_real_type_and_layout) {
+TEST(normalize, takes_every_real_type_and_layout) {
     test::for_each_type(test::Reals{}, []<typename T>() {
         const auto bound = 4 * static_cast<f64>(std::numeric_limits<T>::epsilon());  // of numbers from -4 to 4
         for (const Norm mode: {Norm::MIN_MAX, Norm::MEAN_STD, Norm::L2})
@@ -101,7 +101,7 @@ TEST(normalize, of_every_real_type_and_layout) {
     });
 }
 
-TEST(normalize, what_is_refused) {
+TEST(normalize, refuses_what_makes_no_sense) {
     const auto a = noa::arange<f32>({1, 1, 4, 5});
     const auto before = values(a);
 
@@ -125,7 +125,7 @@ TEST(normalize, what_is_refused) {
     EXPECT_EQ(values(a), before);
 }
 
-TEST(normalize, on_an_async_stream) {
+TEST(normalize, works_on_an_async_stream) {
     const StreamGuard guard(Device{});
     const auto out = noa::normalize(noa::fill<f64>({1, 1, 30, 30}, 3.), {.mode = Norm::L2});
     EXPECT_NEAR(out.first(), 1. / 30, 1e-16);

@@ -83,7 +83,7 @@ void check_sort(const Extents& extents, std::uint64_t seed, Samples kind, int ax
     EXPECT_TRUE(is_same(both, expected));
 }
 
-TEST(sort_gpu, every_type_along_every_axis) {
+TEST(sort_gpu, takes_every_type_along_every_axis) {
     test::for_each_type(Ordered{}, [&]<typename T>() {
         std::uint64_t seed = 0;
         for (const Extents& extents: {Extents{1, 1, 1, 1}, Extents{2, 3, 7, 5}, Extents{3, 5, 40, 37},
@@ -95,7 +95,7 @@ TEST(sort_gpu, every_type_along_every_axis) {
     });
 }
 
-TEST(sort_gpu, rows_of_every_length) {
+TEST(sort_gpu, takes_rows_of_every_length) {
     for_each_shape([](const Extents& extents, std::uint64_t seed) {
         for (const bool is_descending: {false, true}) {
             check_sort<f32>(extents, seed, Samples::ANY, 3, is_descending);
@@ -108,14 +108,14 @@ TEST(sort_gpu, rows_of_every_length) {
     });
 }
 
-TEST(sort_gpu, many_rows) {
+TEST(sort_gpu, takes_many_rows) {
     check_sort<f32>({1, 1, 70'000, 5}, 5, Samples::ANY, 3, false);
     check_sort<u16>({1, 1, 5, 70'000}, 5, Samples::ANY, 2, false);
     check_sort<f32>({4, 1, 500, 300}, 5, Samples::UNIT, 3, true);
     check_sort<f64>({1, 1, 40, 6000}, 5, Samples::WHOLE, 3, false);
 }
 
-TEST(sort_gpu, argsort_in_place_and_of_what_is_repeated) {
+TEST(sort_gpu, takes_what_is_repeated_and_works_in_place) {
     const Placed<i64> both(test::with_strides("dense", {1, 1, 7, 300}, {2100, 2100, 300, 1}), Samples::WHOLE, 1);
     const Array<i64> expected = noa::argsort(on_cpu(both, {1, 1, 7, 300}));
     noa::argsort(both.array(), both.array());
@@ -205,7 +205,7 @@ void check_cumsum(const Extents& extents, std::uint64_t seed, int axis) {
         check_cumsum_to<T, noa::math::detail::wide_t<R>>(extents, seed + 1, axis);
 }
 
-TEST(cumsum_gpu, every_type_along_every_axis) {
+TEST(cumsum_gpu, takes_every_type_along_every_axis) {
     test::for_each_type(EveryDType{}, [&]<typename T>() {
         std::uint64_t seed = 0;
         for (const Extents& extents: {Extents{1, 1, 1, 1}, Extents{2, 3, 7, 5}, Extents{3, 5, 40, 37},
@@ -217,7 +217,7 @@ TEST(cumsum_gpu, every_type_along_every_axis) {
     });
 }
 
-TEST(cumsum_gpu, rows_of_every_length) {
+TEST(cumsum_gpu, takes_rows_of_every_length) {
     for_each_shape([](const Extents& extents, std::uint64_t seed) {
         check_cumsum<f32>(extents, seed, 3);
         check_cumsum<u8>(extents, seed, 3);
@@ -225,8 +225,8 @@ TEST(cumsum_gpu, rows_of_every_length) {
     });
 }
 
-// Neighbouring rows side by side: one thread each, or several if rows are long.
-TEST(cumsum_gpu, columns) {
+// Neighboring rows side by side: one thread each, or several if rows are long.
+TEST(cumsum_gpu, takes_columns) {
     for (const std::uint64_t seed: {1, 2, 4, 5, 10}) {
         SCOPED_TRACE(seed);
         check_cumsum<f32>({1, 1, 300, 2100}, seed, 2);
@@ -261,7 +261,7 @@ void check_quantile(const Extents& extents, std::uint64_t seed, Samples kind, un
     EXPECT_TRUE(output.is_clean());
 }
 
-TEST(quantile_gpu, every_type_and_set_of_axes) {
+TEST(quantile_gpu, takes_every_type_and_set_of_axes) {
     test::for_each_type(Ordered{}, [&]<typename T>() {
         std::uint64_t seed = 0;
         for (const Extents& extents:
@@ -275,7 +275,7 @@ TEST(quantile_gpu, every_type_and_set_of_axes) {
     });
 }
 
-TEST(quantile_gpu, rows_of_every_length) {
+TEST(quantile_gpu, takes_rows_of_every_length) {
     for_each_shape([](const Extents& extents, std::uint64_t seed) {
         for (const f64 q: {-1., 0., 0.3, 1.}) {
             check_quantile<f32>(extents, seed, Samples::UNIT, 8, q);
@@ -286,7 +286,7 @@ TEST(quantile_gpu, rows_of_every_length) {
     });
 }
 
-TEST(quantile_gpu, extremes) {
+TEST(quantile_gpu, takes_infinities_and_what_is_not_a_number) {
     constexpr f32 nan = std::numeric_limits<f32>::quiet_NaN(), infinity = std::numeric_limits<f32>::infinity();
     const auto median = [](std::vector<f32> numbers) {
         Array<f32> array({1, 1, 1, static_cast<i64>(numbers.size())});
@@ -336,7 +336,7 @@ void check_histogram(const Extents& extents, std::uint64_t seed, Samples kind, u
     }
 }
 
-TEST(histogram_gpu, every_type_and_set_of_axes) {
+TEST(histogram_gpu, takes_every_type_and_set_of_axes) {
     test::for_each_type(Scalars{}, [&]<typename T>() {
         std::uint64_t seed = 0;
         for (const Extents& extents: {Extents{1, 1, 1, 1}, Extents{2, 3, 7, 5}, Extents{3, 5, 20, 17}})
@@ -349,7 +349,7 @@ TEST(histogram_gpu, every_type_and_set_of_axes) {
     });
 }
 
-TEST(histogram_gpu, any_number_of_bins_and_of_elements) {
+TEST(histogram_gpu, takes_any_number_of_bins_and_of_elements) {
     for (const i64 n_bins: {256, 257, 2048, 2049, 30'000}) {
         check_histogram<f32>({1, 1, 300, 301}, 5, Samples::MODERATE, 7, n_bins);
         check_histogram<i32>({3, 1, 100, 101}, 5, Samples::ANY, 6, n_bins);

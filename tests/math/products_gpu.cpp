@@ -85,7 +85,7 @@ struct DotCase {
 };
 
 // Whole numbers have exact sums of products, and integers wrap around: the same bits.
-TEST(products_gpu, dot_of_every_type_and_layout) {
+TEST(products_gpu, dot_takes_every_type_and_layout) {
     test::for_each_type(EveryNumber{}, []<typename T>() {
         for (const Extents& extents: dot_shapes)
             for (std::uint64_t seed = 0; seed < 10; ++seed) {
@@ -188,7 +188,7 @@ void for_each_matmul(Samples kind, int n_layouts, const F& f) {
 constexpr f64 but_for_the_sign_of_0 = 0.5;
 
 // Whole numbers have exact sums of products.
-TEST(products_gpu, matmul_of_every_type_and_layout) {
+TEST(products_gpu, matmul_takes_every_type_and_layout) {
     test::for_each_type(EveryNumber{}, []<typename T>() {
         for_each_matmul<T>(Samples::WHOLE, 2, [](const auto& matmul, std::uint64_t seed) {
             using Case = MatmulCase<T>;
@@ -324,7 +324,7 @@ TEST(products_gpu, poisson_counts_are_those_of_the_cpu) {
     }
 }
 
-TEST(products_gpu, many_random_numbers_and_such_that_are_not_aligned) {
+TEST(products_gpu, random_numbers_are_those_of_the_cpu_if_many_or_not_aligned) {
     const Layout layout{1, 1, 3, 1'000'003};
     const ArrayOption option{.device = test::device()};
     EXPECT_TRUE(test::agree(values(noa::random<f32>(Normal{}, layout, option, {.seed = 1})),
@@ -356,7 +356,7 @@ TEST(products_gpu, calls_without_a_seed_take_the_next_one_wherever_they_run) {
 
 constexpr Extents compared_shapes[] = {{1, 1, 1, 1}, {1, 1, 1, 37}, {2, 3, 17, 65}, {1, 1, 300, 301}};
 
-TEST(products_gpu, allclose_of_every_type_and_layout) {
+TEST(products_gpu, allclose_takes_every_type_and_layout) {
     test::for_each_type(EveryDType{}, []<typename T>() {
         for (const Extents& extents: compared_shapes)
             for (std::uint64_t seed = 0; seed < 5; ++seed) {

@@ -188,7 +188,7 @@ TEST(promises, an_output_that_repeats_elements_is_refused) {
 #ifdef NDEBUG
 constexpr i64 n_many = i64{1} << 26;
 #else
-constexpr i64 n_many = i64{1} << 17;  // without optimisation, and under sanitizers
+constexpr i64 n_many = i64{1} << 17;  // without optimization, and under sanitizers
 #endif
 
 TEST(promises, the_mean_of_many_is_that_of_one) {
@@ -200,7 +200,7 @@ TEST(promises, the_mean_of_many_is_that_of_one) {
 TEST(promises, sums_of_integers_are_exact) {
     const auto x = noa::empty<f32>({1, 1, 1, n_many});
     noa::iwise(Shape<i64, 1>{n_many}, Device{},
-            [first = x.get()](i64 i) { first[i] = i % 2 == 0 ? 1e8f : -1e8f + 8.f; });  // neighbours among f32
+            [first = x.get()](i64 i) { first[i] = i % 2 == 0 ? 1e8f : -1e8f + 8.f; });  // neighbors among f32
     EXPECT_EQ(noa::sum(x), static_cast<f32>(4 * n_many));
     const auto sum = noa::empty<f64>({1, 1, 1, 1});
     noa::sum(x, sum);
@@ -214,7 +214,7 @@ TEST(promises, sums_of_integers_are_exact) {
     EXPECT_EQ(noa::sum(y), static_cast<f64>(n_many) * static_cast<f64>(n_many - 1) / 2);
 }
 
-TEST(promises, the_same_bits_on_any_number_of_threads_and_in_every_run) {
+TEST(promises, results_have_the_same_bits_on_any_number_of_threads_and_in_every_run) {
     const auto x = noa::random<f32>(noa::Normal{1, 2}, {1, 1, n_many / 1024, 1024}, {.seed = 3});
     const Stream stream = Stream::current(Device{});
     const int limit = stream.thread_limit();

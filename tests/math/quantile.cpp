@@ -106,7 +106,7 @@ TEST(median, the_type_is_f32_for_f16_and_f32_and_otherwise_f64) {
     static_assert(std::same_as<decltype(noa::quantile(View<f16>{}, 0.5, 0, 1)), Array<f32>>);
 }
 
-TEST(median, along_axes_by_name_or_number) {
+TEST(median, takes_axes_by_name_or_number) {
     const auto a = noa::from_values<f32>({{3, 1, 2}, {9, 8, 8.5f}});
     EXPECT_EQ(values(noa::median(a, width)), (std::vector{2.f, 8.5f}));
     EXPECT_EQ(noa::median(a, 3).shape(), (Shape4{1, 1, 2, 1}));
@@ -119,7 +119,7 @@ TEST(median, along_axes_by_name_or_number) {
     EXPECT_EQ(values(a), (std::vector{3.f, 1.f, 2.f, 9.f, 8.f, 8.5f}));
 }
 
-TEST(median, extremes) {
+TEST(median, takes_infinities_and_what_is_not_a_number) {
     EXPECT_EQ(noa::median(noa::from_values<f32>({3e38f, 3.2e38f})), 3.1e38f);  // though their sum is none
     EXPECT_EQ(noa::median(noa::from_values<f32>({infinity, infinity})), infinity);
     EXPECT_EQ(noa::median(noa::from_values<f32>({-infinity, -infinity, infinity})), -infinity);
@@ -141,7 +141,7 @@ TEST(quantile, interpolates_linearly) {
     EXPECT_EQ(values(noa::quantile(noa::from_values<i32>({{0, 10}, {2, 4}}), 0.75, width)), (std::vector{7.5, 3.5}));
 }
 
-TEST(quantile, extremes) {
+TEST(quantile, takes_infinities_and_what_is_not_a_number) {
     const auto a = noa::from_values<f32>({1, infinity, infinity});
     EXPECT_EQ(noa::quantile(a, 0), 1.f);  // and does not look at the next one
     EXPECT_EQ(noa::quantile(a, 0.75), infinity);
@@ -150,7 +150,7 @@ TEST(quantile, extremes) {
 
 // ---- Against the reference -----------------------------------------------------------------------------------------
 
-TEST(quantile, every_type_layout_and_set_of_axes) {
+TEST(quantile, takes_every_type_layout_and_set_of_axes) {
     test::for_each_case<test::Ordered>([&]<typename T>(const test::Layout& layout) {
         if (layout.n_elements() == 0)
             return;
@@ -163,7 +163,7 @@ TEST(quantile, every_type_layout_and_set_of_axes) {
     });
 }
 
-TEST(quantile, into_every_layout) {
+TEST(quantile, writes_to_every_layout) {
     test::for_each_case<test::Types<f32>>([&]<typename T>(const test::Layout& layout) {
         const auto output = test::odd_array<T>(layout);
         if (layout.n_elements() == 0 or not noa::is_unique(output))
@@ -179,7 +179,7 @@ TEST(quantile, into_every_layout) {
 }
 
 // Short rows are sorted, long ones searched, by one thread or by all.
-TEST(quantile, rows_of_every_length) {
+TEST(quantile, takes_rows_of_every_length) {
     const std::initializer_list<f64> quantiles{-1, 0, 0.001, 0.3, 0.98, 1};
     for (const i64 n: {1, 2, 8, 9, 129, 1000, 4097, 8193, 140'001})
         for (const i64 n_rows: {1, 9}) {
@@ -197,7 +197,7 @@ TEST(quantile, rows_of_every_length) {
 }
 
 // Where a sample tells much, little, and the wrong thing.
-TEST(quantile, many_elements_however_they_are_spread) {
+TEST(quantile, takes_many_elements_however_they_are_spread) {
     constexpr i64 n = 70'000;
     const auto of = [](const std::function<f64(i64, u64)>& f) {
         std::mt19937_64 random(3);
@@ -228,7 +228,7 @@ TEST(quantile, many_elements_however_they_are_spread) {
 }
 
 // Whoever knows where samples are taken can put other values there: all below, or all above the rest.
-TEST(quantile, a_sample_that_misleads) {
+TEST(quantile, is_right_if_the_sample_misleads) {
     constexpr i64 n = 70'000;
     for (const f32 sampled: {-1.f, 1e6f}) {
         const auto a = noa::arange<f32>(n);
@@ -238,7 +238,7 @@ TEST(quantile, a_sample_that_misleads) {
     }
 }
 
-TEST(quantile, a_nan_among_many) {
+TEST(quantile, finds_a_nan_among_many) {
     const auto a = noa::ones<f32>({1, 1, 300, 300});
     a.span()(0, 0, 299, 299) = -nan;
     EXPECT_TRUE(is_nan(noa::median(a)));
@@ -246,7 +246,7 @@ TEST(quantile, a_nan_among_many) {
     EXPECT_EQ(noa::median(a.subregion(0, 0, noa::Slice{0, 299})), 1.f);
 }
 
-TEST(quantile, the_same_bits_on_any_number_of_threads) {
+TEST(quantile, has_the_same_bits_on_any_number_of_threads) {
     const auto stream = Stream::current(Device{});
     const int before = stream.thread_limit();
     for (const Shape4& shape: {Shape4{1, 1, 1, 300'000}, Shape4{3, 1, 100, 257}}) {

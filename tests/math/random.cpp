@@ -345,7 +345,7 @@ TEST(random_statistics, uniform_and_normal_numbers) {
     }
 }
 
-TEST(random_statistics, neighbours_have_nothing_to_do_with_each_other) {
+TEST(random_statistics, neighbors_have_nothing_to_do_with_each_other) {
     const auto uniform = draw<f32>(Uniform{-1, 1}, 100'000), normal = draw<f32>(Normal{}, 100'000);
     const auto doubles = draw<f64>(Normal{}, 100'000);
     for (const std::size_t lag: {1u, 2u, 3u, 4u, 512u}) {
@@ -381,7 +381,7 @@ f64 chi_squared(const std::vector<f64>& counts, const std::vector<f64>& expected
     return (sum - n_free) / std::sqrt(2 * n_free);
 }
 
-TEST(random_statistics, integers) {
+TEST(random_statistics, integers_are_equally_likely) {
     for (const u64 seed: {1u, 2u, 3u}) {
         std::vector<f64> counts(37);
         for (const i32 value: draw<i32>(Uniform{-7, 30}, 100'000, seed))

@@ -25,7 +25,7 @@ constexpr f32 nan = std::numeric_limits<f32>::quiet_NaN();
 
 // ---- Values one can check by hand, in every form -------------------------------------------------------------------
 
-TEST(reduce, all_elements_to_a_number) {
+TEST(reduce, takes_all_elements_to_a_number) {
     const auto a = noa::from_values<f32>({{1, 2, 3}, {4, 5, 9}});
 
     EXPECT_EQ(noa::sum(a), 24.f);
@@ -48,7 +48,7 @@ TEST(reduce, all_elements_to_a_number) {
     EXPECT_TRUE(same_mean == 3. and stddev == 3.);
 }
 
-TEST(reduce, over_axes_by_name_and_by_number) {
+TEST(reduce, takes_axes_by_name_and_by_number) {
     const auto a = noa::arange<i32>({2, 1, 3, 4});
 
     const auto rows = noa::sum(a, width);
@@ -76,7 +76,7 @@ TEST(reduce, over_axes_by_name_and_by_number) {
     EXPECT_EQ(values(noa::min(a, batch))[5], 5);
 }
 
-TEST(reduce, into_an_output_over_the_axes_along_which_it_is_1) {
+TEST(reduce, writes_to_an_output_over_the_axes_along_which_it_is_1) {
     const auto a = noa::arange<f32>({2, 1, 3, 4});
     const auto columns = noa::empty<f32>({1, 1, 1, 4});
     noa::sum(a, columns);
@@ -183,7 +183,7 @@ TEST(reduce, what_is_not_finite_is_passed_on) {
 
 // ---- Where they are ------------------------------------------------------------------------------------------------
 
-TEST(reduce, the_first_of_equals_in_c_order_whatever_the_layout) {
+TEST(reduce, finds_the_first_of_equals_in_c_order_whatever_the_layout) {
     const auto image = noa::from_values<i32>({{1, 7, 3}, {7, 0, 0}});
     using At = Vec<i64, 4>;
 
@@ -202,7 +202,7 @@ TEST(reduce, the_first_of_equals_in_c_order_whatever_the_layout) {
     EXPECT_EQ(noa::argmax(noa::fill<u8>({1, 1, 300, 301}, 5)).second, (At{0, 0, 0, 0}));
 }
 
-TEST(reduce, the_first_that_is_not_a_number) {
+TEST(reduce, finds_the_first_that_is_not_a_number) {
     const Array<f32> line({1, 1, 1, 100'000});
     noa::fill(line, 1.f);
     line.get()[99'000] = line.get()[70'001] = nan;
@@ -222,7 +222,7 @@ TEST(reduce, the_first_that_is_not_a_number) {
 
 // ---- Variances -----------------------------------------------------------------------------------------------------
 
-// 0, 1/4 ... 3, over and over, around a mean. The variance of 13 neighbours is (13^2 - 1) / 12, in quarters a 16th of
+// 0, 1/4 ... 3, over and over, around a mean. The variance of 13 neighbors is (13^2 - 1) / 12, in quarters a 16th of
 // it.
 template<typename T>
 Array<T> around(f64 mean, const Layout& layout) {
@@ -309,7 +309,7 @@ TEST(reduce, nothing_can_be_reduced_to_something) {
     EXPECT_TRUE(test::throws<Exception>([&] { (void)noa::all(none); }, "without elements", "(3,1,0,5)"));
 }
 
-TEST(reduce, axes_and_outputs_that_do_not_fit) {
+TEST(reduce, refuses_axes_and_outputs_that_do_not_fit) {
     const auto a = noa::arange<f32>({1, 1, 4, 5});
     const auto number = noa::empty<f32>({1, 1, 1, 1});
 

@@ -86,7 +86,7 @@ i64 count_of(const std::vector<T>& elements) {
     return result;
 }
 
-TEST(reduce, sums_of_every_type_and_layout) {
+TEST(reduce, sums_take_every_type_and_layout) {
     test::for_each_type(test::EveryDType{}, []<typename T>() {
         using In = const Array<T>&;
         using S = SumOf<T>;
@@ -113,7 +113,7 @@ TEST(reduce, sums_of_every_type_and_layout) {
     });
 }
 
-TEST(reduce, squares_of_every_type_and_layout) {
+TEST(reduce, squares_take_every_type_and_layout) {
     test::for_each_type(test::EveryNumber{}, []<typename T>() {
         using In = const Array<T>&;
         using R = noa::traits::value_type_t<MeanOf<T>>;
@@ -181,7 +181,7 @@ void clear_signs(const Array<T>& array) {
             element = T{};
 }
 
-TEST(reduce, extremes_of_every_type_and_layout) {
+TEST(reduce, extremes_take_every_type_and_layout) {
     test::for_each_type(test::Scalars{}, []<typename T>() {
         using In = const Array<T>&;
         for (const Samples kind: {Samples::ANY, Samples::WHOLE}) {

@@ -39,7 +39,7 @@ auto looked_up(
     return result;
 }
 
-TEST(resize, the_borders_by_hand) {
+TEST(resize, has_the_borders_as_worked_by_hand) {
     const auto row = noa::from_values<i32>({1, 2, 3, 4});
     const auto padded = [&](Border border) { return values(noa::resize(row, {0, 0, 0, 4}, {0, 0, 0, 4}, border, 9)); };
 
@@ -64,7 +64,7 @@ TEST(resize, adds_at_one_side_and_takes_away_at_the_other) {
     EXPECT_EQ(values(noa::resize(image, {0, 0, -1, -5}, {0, 0, 0, 4}, Border::VALUE, 7)), (std::vector{7, 7}));
 }
 
-TEST(resize, keeps_the_centre) {
+TEST(resize, keeps_the_center) {
     for (i64 n = 1; n <= 9; ++n)
         for (i64 m = 1; m <= 9; ++m) {
             const auto row = noa::zeros<i32>({1, 1, 1, n});
@@ -118,7 +118,7 @@ TEST(resize, a_value_is_an_element_or_a_number_that_fits) {
             "default value"));
 }
 
-TEST(resize, of_every_layout_into_every_kind) {
+TEST(resize, takes_every_layout_into_every_kind) {
     const Four left{1, -1, 3, 9}, right{-1, 2, -2, 5};
     for (const test::Layout& layout: test::layouts()) {
         SCOPED_TRACE("layout " + layout.name);
@@ -159,7 +159,7 @@ RC_GTEST_PROP(resize_properties, is_what_a_loop_would_look_up, ()) {
     RC_ASSERT(values(output) == looked_up(input, left, output.shape(), border, -5));
 }
 
-TEST(resize, empty_arrays) {
+TEST(resize, takes_and_makes_empty_arrays) {
     const auto none = noa::Array<f32>({1, 1, 0, 3});
     EXPECT_TRUE(noa::resize(none, {0, 0, 0, 1}, {0, 0, 0, 1}, Border::CLAMP).is_empty());
     EXPECT_EQ(values(noa::resize(none, {0, 0, 1, 0}, {0, 0, 0, 0}, Border::VALUE, 2.f)), (std::vector<f32>{2, 2, 2}));
@@ -206,7 +206,7 @@ TEST(resize, mistakes_are_refused_with_the_numbers) {
     EXPECT_EQ(output.span()(0, 0, 3, 3), 0.f);
 }
 
-TEST(resize, a_window_on_a_huge_array) {
+TEST(resize, takes_a_window_on_a_huge_array) {
     const f32 one = 3;
     const auto huge = View<const f32>(&one, {1, 1, 1, 1}).broadcast({1, 1, 1, (i64{1} << 62) + 5});
     for (const Border border: {Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT})
@@ -214,7 +214,7 @@ TEST(resize, a_window_on_a_huge_array) {
 }
 
 // A few large rows, and many small ones, which are filled block by block.
-TEST(resize, the_same_on_any_number_of_threads) {
+TEST(resize, is_the_same_on_any_number_of_threads) {
     const Four left{0, 0, 10, 17}, right{1, 0, 6, -2};
     for (const Shape4& shape: {Shape4{1, 1, 150, 511}, Shape4{30, 1, 40, 35}})
         for (const Border border: {Border::VALUE, Border::PERIODIC, Border::REFLECT}) {
@@ -231,7 +231,7 @@ TEST(resize, the_same_on_any_number_of_threads) {
         }
 }
 
-TEST(resize, many_small_rows_in_every_kind) {
+TEST(resize, takes_many_small_rows_in_every_kind) {
     const Four left{2, 0, 3, 9}, right{-1, 0, -2, 5};
     const auto input = noa::arange<i32>({40, 1, 40, 30});
     for (const Border border: {Border::VALUE, Border::REFLECT}) {

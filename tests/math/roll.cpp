@@ -33,7 +33,7 @@ auto rolled(const A& array, const Four& shifts) {
     return result;
 }
 
-TEST(roll, by_hand) {
+TEST(roll, is_as_worked_by_hand) {
     const auto row = noa::from_values<i32>({0, 1, 2, 3, 4});
     EXPECT_EQ(values(noa::roll(row, width = 2)), (std::vector{3, 4, 0, 1, 2}));
     EXPECT_EQ(values(noa::roll(row, width = -1)), (std::vector{1, 2, 3, 4, 0}));
@@ -45,7 +45,7 @@ TEST(roll, by_hand) {
     EXPECT_EQ(values(noa::roll(image, width = 1, height = 1)), (std::vector{5, 3, 4, 2, 0, 1}));
 }
 
-TEST(roll, into_an_output) {
+TEST(roll, writes_to_an_output) {
     const auto stack = noa::arange<i32>({3, 1, 2, 1});
     const auto output = noa::zeros<i32>({3, 1, 2, 1});
     noa::roll(stack, {1, 0, 0, 0}, output);
@@ -65,7 +65,7 @@ TEST(roll, shifts_of_any_size) {
     EXPECT_EQ(values(noa::roll(row, width = INT64_MIN)), values(noa::roll(row, width = -3)));  // 2^63 = 5 n + 3
 }
 
-TEST(roll, of_every_layout_into_every_kind) {
+TEST(roll, takes_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto input = test::numbered<T>(layout);
         for (const test::Kind kind: test::writable_kinds) {
@@ -91,7 +91,7 @@ TEST(roll, mistakes_are_refused_with_the_numbers) {
     EXPECT_TRUE(noa::roll(noa::Array<f32>({1, 0, 4, 5}), depth = 1, width = 1).is_empty());
 }
 
-TEST(roll, the_same_on_any_number_of_threads) {
+TEST(roll, is_the_same_on_any_number_of_threads) {
     const auto stack = noa::arange<i32>({5, 1, 110, 201});
     const Four shifts{2, 0, -70, 111};
     const auto expected = rolled(stack, shifts);

@@ -41,7 +41,7 @@ i64 some_number(std::uint64_t seed, i64 n) {
     return static_cast<i64>(test::scramble(seed) % static_cast<std::uint64_t>(2 * n + 1)) - n;
 }
 
-TEST(shapes_gpu, concatenate_and_stack) {
+TEST(shapes_gpu, concatenate_and_stack_are_those_of_the_cpu) {
     expect_what_the_cpu_gives([](const auto& x, std::uint64_t seed) {
         const auto axis = static_cast<int>(seed % 4);
         return noa::concatenate(Axis(axis), x, x.flip(kwk::height), x);
@@ -52,20 +52,20 @@ TEST(shapes_gpu, concatenate_and_stack) {
     });
 }
 
-TEST(shapes_gpu, tile) {
+TEST(shapes_gpu, tile_is_that_of_the_cpu) {
     expect_what_the_cpu_gives([](const auto& x, std::uint64_t seed) {
         return noa::tile(x, Four{1 + static_cast<i64>(seed % 2), 1, 3, 2});
     });
 }
 
-TEST(shapes_gpu, roll) {
+TEST(shapes_gpu, roll_is_that_of_the_cpu) {
     expect_what_the_cpu_gives([](const auto& x, std::uint64_t seed) {
         return noa::roll(x, Four{some_number(seed, 3), some_number(seed + 1, 3), some_number(seed + 2, 40),
                                     some_number(seed + 3, 90)});
     });
 }
 
-TEST(shapes_gpu, resize) {
+TEST(shapes_gpu, resize_is_that_of_the_cpu) {
     for (const Border border:
             {Border::ZERO, Border::VALUE, Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT})
         expect_what_the_cpu_gives([border](const auto& x, std::uint64_t seed) {
@@ -76,7 +76,7 @@ TEST(shapes_gpu, resize) {
         });
 }
 
-TEST(shapes_gpu, subregions) {
+TEST(shapes_gpu, subregions_are_those_of_the_cpu) {
     for (const Border border:
             {Border::ZERO, Border::VALUE, Border::CLAMP, Border::PERIODIC, Border::MIRROR, Border::REFLECT})
         expect_what_the_cpu_gives([border](const auto& x, std::uint64_t seed) {

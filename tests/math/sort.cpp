@@ -77,7 +77,7 @@ testing::AssertionResult sorts(
 
 // ---- By hand -------------------------------------------------------------------------------------------------------
 
-TEST(sort, along_the_width_unless_told_otherwise) {
+TEST(sort, is_along_the_width_unless_told_otherwise) {
     const auto a = noa::from_values<i32>({{3, 1, 2}, {9, 8, 7}});
     noa::sort(a);
     EXPECT_EQ(values(a), (std::vector{1, 2, 3, 7, 8, 9}));
@@ -86,7 +86,7 @@ TEST(sort, along_the_width_unless_told_otherwise) {
     EXPECT_EQ(values(a), (std::vector{3, 2, 1, 9, 8, 7}));
 }
 
-TEST(sort, along_any_axis_by_name_or_number) {
+TEST(sort, takes_any_axis_by_name_or_number) {
     const auto a = noa::from_values<i32>({{3, 8, 2}, {9, 1, 7}});
     const auto b = a.copy();
     noa::sort(a, height);
@@ -118,7 +118,7 @@ TEST(sort, negative_zero_is_below_zero) {
     EXPECT_FALSE(std::signbit(v[3]) or std::signbit(v[4]));
 }
 
-TEST(sort, into_an_output_onto_which_the_input_is_broadcast) {
+TEST(sort, writes_to_an_output_onto_which_the_input_is_broadcast) {
     const auto a = noa::from_values<u8>({3, 255, 0});
     const auto b = noa::empty<u8>({1, 1, 2, 3});
     noa::sort(a, b);
@@ -144,7 +144,7 @@ TEST(argsort, what_is_equal_stays_in_order) {
     EXPECT_EQ(values(noa::argsort(a, width, {.descending = true})), (std::vector<i64>{3, 5, 1, 4, 6, 0, 2, 7}));
 }
 
-TEST(argsort, in_place) {
+TEST(argsort, works_in_place) {
     const auto a = noa::from_values<i64>({50, 40, 60});
     noa::argsort(a, a);
     EXPECT_EQ(values(a), (std::vector<i64>{1, 0, 2}));
@@ -152,7 +152,7 @@ TEST(argsort, in_place) {
 
 // ---- Against the reference -----------------------------------------------------------------------------------------
 
-TEST(sort, every_type_layout_and_axis) {
+TEST(sort, takes_every_type_layout_and_axis) {
     test::for_each_case<test::Ordered>([&]<typename T>(const test::Layout& layout) {
         if (layout.n_elements() == 0)
             return;
@@ -162,7 +162,7 @@ TEST(sort, every_type_layout_and_axis) {
     });
 }
 
-TEST(sort, in_place_and_into_every_layout) {
+TEST(sort, works_in_place_and_writes_to_every_layout) {
     test::for_each_case<test::Types<u8, f32, f64>>([&]<typename T>(const test::Layout& layout) {
         const auto out = test::odd_array<T>(layout);
         if (layout.n_elements() == 0 or not noa::is_unique(out))
@@ -183,14 +183,14 @@ TEST(sort, in_place_and_into_every_layout) {
 }
 
 // Each length has a network of its own; with one more row than a tile has columns, and with just one.
-TEST(sort, every_length_of_short_rows) {
+TEST(sort, takes_short_rows_of_every_length) {
     for (i64 n = 1; n <= 260; n += n < 140 ? 1 : 11)
         for (const i64 n_rows: {1, 17})
             ASSERT_TRUE(sorts(test::odd_array<f32>({1, 1, n_rows, n}), 3)) << n_rows << " rows of " << n;
 }
 
 // Tiles, rows for a thread each, and rows that all threads share.
-TEST(sort, long_rows) {
+TEST(sort, takes_long_rows) {
     for (const Shape4& shape:
             {Shape4{1, 1, 20, 1023}, Shape4{1, 1, 9, 4100}, Shape4{1, 1, 2, 3000}, Shape4{1, 1, 2, 8200}})
         EXPECT_TRUE(sorts(test::odd_array<f32>(shape), 3)) << to_string(shape);
@@ -204,7 +204,7 @@ TEST(sort, long_rows) {
     EXPECT_TRUE(sorts(test::odd_array<u64>({1, 1, 1, 140'001}), 3, {true}));
 }
 
-TEST(sort, what_is_sorted_already_or_all_the_same) {
+TEST(sort, takes_what_is_sorted_already_or_all_the_same) {
     for (const i64 n: {100, 3000, 10'000}) {
         EXPECT_TRUE(sorts(noa::arange<i32>(n), 3));
         EXPECT_TRUE(sorts(noa::arange<i32>(n).flip(3).copy(), 3));
@@ -223,7 +223,7 @@ TEST(sort, the_bits_of_nan_are_kept) {
     EXPECT_TRUE(std::is_permutation(sorted, sorted + 4, bits));
 }
 
-TEST(sort, the_same_bits_on_any_number_of_threads) {
+TEST(sort, has_the_same_bits_on_any_number_of_threads) {
     const auto stream = Stream::current(Device{});
     const int before = stream.thread_limit();
     for (const Shape4& shape: {Shape4{1, 1, 1, 140'000}, Shape4{3, 1, 20, 257}}) {
@@ -273,7 +273,7 @@ TEST(sort, mistakes_are_found_before_anything_is_written) {
     EXPECT_EQ(values(a), before);
 }
 
-TEST(sort, disjoint_views_of_one_array) {
+TEST(sort, takes_disjoint_views_of_one_array) {
     const auto a = noa::from_values<i32>({5, 0, 4, 0, 3, 0});
     noa::sort(a.subregion(width = noa::Slice{0, 6, 2}), a.subregion(width = noa::Slice{1, 6, 2}));
     EXPECT_EQ(values(a), (std::vector{5, 3, 4, 4, 3, 5}));

@@ -60,7 +60,7 @@ void put(const A& boxes, const Origins& origins, const Array<typename A::value_t
     }
 }
 
-TEST(extract_subregions, by_hand) {
+TEST(extract_subregions, is_as_worked_by_hand) {
     const auto image = noa::arange<i32>({1, 1, 4, 5});
 
     const auto boxes = noa::extract_subregions(image, Origins{{0, 0, 0, 0}, {0, 0, 1, 2}, {0, 0, 3, -1}}, {1, 1, 2, 2});
@@ -75,7 +75,7 @@ TEST(extract_subregions, by_hand) {
             (std::vector{19, -1, -1, -1}));
 }
 
-TEST(extract_subregions, from_the_images_of_a_stack) {
+TEST(extract_subregions, takes_them_from_the_images_of_a_stack) {
     const auto stack = noa::arange<i32>({3, 1, 4, 5});
     const auto boxes = noa::zeros<i32>({2, 1, 1, 3});
     noa::extract_subregions(stack, Origins{{2, 0, 0, 0}, {0, 0, 1, 1}}, boxes);
@@ -85,7 +85,7 @@ TEST(extract_subregions, from_the_images_of_a_stack) {
     EXPECT_EQ(values(boxes), (std::vector{39, 35, 36, 39, 35, 36}));
 }
 
-TEST(extract_subregions, of_every_layout_into_every_kind) {
+TEST(extract_subregions, takes_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto input = test::numbered<T>(layout);
         if (input.is_empty())
@@ -102,7 +102,7 @@ TEST(extract_subregions, of_every_layout_into_every_kind) {
     });
 }
 
-TEST(insert_subregions, by_hand) {
+TEST(insert_subregions, is_as_worked_by_hand) {
     const auto image = noa::zeros<i32>({1, 1, 3, 4});
     const auto boxes = noa::from_values<i32>({1, 2, 3, 4, 5, 6, 7, 8}, {2, 1, 2, 2});
     noa::insert_subregions(boxes, Origins{{0, 0, 0, 0}, {0, 0, 1, 1}}, image);
@@ -113,7 +113,7 @@ TEST(insert_subregions, by_hand) {
     EXPECT_EQ(values(image), (std::vector{5, 6, 0, 3, 7, 8, 2, 0, 0, 3, 4, 0}));
 }
 
-TEST(insert_subregions, of_every_layout_into_every_kind) {
+TEST(insert_subregions, takes_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto boxes = test::numbered<T>(layout);
         Origins origins;
@@ -148,7 +148,7 @@ RC_GTEST_PROP(subregions_properties, are_cut_out_and_put_back_as_by_a_loop, ()) 
     RC_ASSERT(values(output) == values(expected));
 }
 
-TEST(extract_subregions, nothing_to_do) {
+TEST(extract_subregions, may_have_nothing_to_do) {
     const auto image = noa::ones<f32>({1, 1, 4, 5});
     EXPECT_EQ(noa::extract_subregions(image, Origins{}, {1, 1, 2, 2}).shape(), (Shape4{0, 1, 2, 2}));
     EXPECT_TRUE(noa::extract_subregions(image, Origins(3), {1, 1, 2, 0}).is_empty());
@@ -191,7 +191,7 @@ TEST(extract_subregions, mistakes_are_refused_with_the_numbers) {
 }
 
 // Boxes that cover each other again and again.
-TEST(insert_subregions, the_same_on_any_number_of_threads) {
+TEST(insert_subregions, is_the_same_on_any_number_of_threads) {
     const auto boxes = noa::arange<i32>({40, 1, 60, 70});
     Origins origins;
     for (i64 n = 0; n < 40; ++n)
@@ -208,7 +208,7 @@ TEST(insert_subregions, the_same_on_any_number_of_threads) {
 }
 
 // Boxes that threads take each, and boxes that they share.
-TEST(extract_subregions, the_same_on_any_number_of_threads) {
+TEST(extract_subregions, is_the_same_on_any_number_of_threads) {
     const auto image = noa::arange<i32>({1, 1, 300, 310});
     const Origins origins{{0, 0, -50, 30}, {0, 0, 100, -100}};
     for (const Shape4& box: {Shape4{2, 1, 40, 50}, Shape4{2, 1, 520, 510}}) {

@@ -27,7 +27,7 @@ auto tiled(const A& array, const Four& repeats) {
     return result;
 }
 
-TEST(tile, by_hand) {
+TEST(tile, is_as_worked_by_hand) {
     const auto image = noa::from_values<i32>({{1, 2}, {3, 4}});
 
     const auto wide = noa::tile(image, {1, 1, 1, 3});
@@ -39,7 +39,7 @@ TEST(tile, by_hand) {
     EXPECT_EQ(values(noa::tile(image, {1, 1, 1, 1})), values(image));
 }
 
-TEST(tile, into_an_output) {
+TEST(tile, writes_to_an_output) {
     const auto row = noa::from_values<i32>({1, 2, 3});
     const auto output = noa::zeros<i32>({1, 2, 1, 3});
     noa::tile(row, {1, 2, 1, 1}, output);
@@ -49,7 +49,7 @@ TEST(tile, into_an_output) {
     EXPECT_EQ(values(image), (std::vector{1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3}));
 }
 
-TEST(tile, of_every_layout_into_every_kind) {
+TEST(tile, takes_every_layout_into_every_kind) {
     test::for_each_case<test::Types<i32, test::Color>>([]<typename T>(const test::Layout& layout) {
         const auto input = test::numbered<T>(layout);
         for (const Four& repeats: {Four{2, 1, 3, 1}, Four{1, 3, 1, 5}}) {
@@ -64,7 +64,7 @@ TEST(tile, of_every_layout_into_every_kind) {
     });
 }
 
-TEST(tile, none_at_all) {
+TEST(tile, may_repeat_nothing) {
     EXPECT_EQ(noa::tile(noa::ones<f32>({1, 1, 2, 3}), height = 0).shape(), (Shape4{1, 1, 0, 3}));
     EXPECT_EQ(noa::tile(noa::Array<f32>({1, 1, 0, 3}), height = 5, width = 2).shape(), (Shape4{1, 1, 0, 6}));
 }
@@ -80,7 +80,7 @@ TEST(tile, mistakes_are_refused_with_the_numbers) {
     EXPECT_TRUE(test::throws<Exception>([&] { noa::tile(image, {1, 1, 1, 1}, repeated); }, "several indices"));
 }
 
-TEST(tile, the_same_on_any_number_of_threads) {
+TEST(tile, is_the_same_on_any_number_of_threads) {
     const auto stack = noa::arange<i32>({2, 1, 90, 101});
     const Four repeats{2, 1, 3, 2};
     const auto expected = tiled(stack, repeats);

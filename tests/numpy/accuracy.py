@@ -26,7 +26,7 @@ def identical(dtype, got, expected):
 
 
 def spacing(dtype, sizes):
-    """The distances between neighbours of a dtype, about these sizes."""
+    """The distances between neighbors of a dtype, about these sizes."""
     info = np.finfo(DTYPES[part_of(dtype)])
     _, exponents = np.frexp(np.abs(sizes))
     return np.ldexp(np.ones_like(sizes), np.clip(exponents - 1, info.minexp, info.maxexp - 1) - info.nmant)

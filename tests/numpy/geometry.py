@@ -158,7 +158,7 @@ def without_ties(rng, sampling, shift, positions):
 
 
 def random_inverse(rng, sampling, from_extents, to_extents):
-    """A matrix without its last row: the centre comes from the centre, but for a shift."""
+    """A matrix without its last row: the center comes from the center, but for a shift."""
     linear = random_linear(rng, len(from_extents))
     shift = random_shift(rng, from_extents) + np.floor_divide(from_extents, 2) - linear @ np.floor_divide(to_extents, 2)
     positions = np.indices(to_extents).reshape(len(to_extents), -1).T @ linear.T

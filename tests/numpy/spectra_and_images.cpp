@@ -21,8 +21,8 @@ void c2r(const Request& request, const noa::detail::complex_signal auto& array, 
     noa::fft::c2r(array, output, norm_of(request));
 }
 auto remap(const Request& request, const noa::detail::spectrum_array auto& array, const auto&... output) {
-    const bool is_full = request.whole_option(4) != 0, to_centre = request.whole_option(5) != 0;
-    return noa::fft::remap({{is_full, not to_centre}, {is_full, to_centre}}, array, output..., shape_of(request));
+    const bool is_full = request.whole_option(4) != 0, to_center = request.whole_option(5) != 0;
+    return noa::fft::remap({{is_full, not to_center}, {is_full, to_center}}, array, output..., shape_of(request));
 }
 
 // ---- Geometry ------------------------------------------------------------------------------------------------------

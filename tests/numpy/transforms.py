@@ -62,11 +62,11 @@ def c2c(rng, dtype):
 
 def remap(rng, dtype):
     """Between the two full layouts, and between the two halves: what NumPy calls a shift."""
-    shape, is_full, to_centre = random_shape(rng), bool(rng.integers(2)), bool(rng.integers(2))
+    shape, is_full, to_center = random_shape(rng), bool(rng.integers(2)), bool(rng.integers(2))
     given = random_array(rng, dtype, shape if is_full else shape[:3] + (shape[3] // 2 + 1,), MODERATE)
-    shift = np.fft.fftshift if to_centre else np.fft.ifftshift
+    shift = np.fft.fftshift if to_center else np.fft.ifftshift
     result = Result(dtype, shift(given.numbers(), axes=AXES if is_full else AXES[:2]), identical)
-    return Case([("in", given)], [result], random_output(rng, result), [*shape, int(is_full), int(to_centre)])
+    return Case([("in", given)], [result], random_output(rng, result), [*shape, int(is_full), int(to_center)])
 
 
 FUNCTIONS = [

@@ -108,7 +108,7 @@ TEST(align_frames, finds_drift_behind_a_gain) {
 }
 
 // What is found is not shorter than what is there.
-TEST(AlignAccuracy, is_not_held_back_by_noise) {
+TEST(align_accuracy, is_not_held_back_by_noise) {
     const SimulatedMovie simulated = simulate_movie(
             {.n_frames = 12, .extents = {512, 512}, .pixel_size = 2, .snr = 0.05, .drift = 10, .seed = 3});
     const Alignment found = align_frames(simulated.movie, {.pixel_size = 2});
@@ -120,14 +120,14 @@ TEST(AlignAccuracy, is_not_held_back_by_noise) {
     EXPECT_NEAR(along / whole_way, 1, 0.01);
 }
 
-TEST(AlignAccuracy, finds_drift_in_noise_within_a_tenth_of_a_pixel) {
+TEST(align_accuracy, finds_drift_in_noise_within_a_tenth_of_a_pixel) {
     const SimulatedMovie simulated = simulate_movie({.snr = 0.02, .seed = 7});  // 40 frames of 1024 x 1024
     const Alignment found = align_frames(simulated.movie, {.pixel_size = 1.5});
     EXPECT_TRUE(found.has_converged);
     EXPECT_LE(rms_distance(found.shifts, simulated.shifts), 0.1);
 }
 
-TEST(AlignAccuracy, can_smooth_the_trajectory) {
+TEST(align_accuracy, can_smooth_the_trajectory) {
     const SimulatedMovie simulated =
             simulate_movie({.n_frames = 30, .extents = {256, 256}, .pixel_size = 3, .snr = 0.03, .drift = 6});
     const f64 plain = rms_distance(align_frames(simulated.movie, {.pixel_size = 3}).shifts, simulated.shifts);

@@ -1,4 +1,4 @@
-// Drift correction of movies as large as cameras make them: heavy, minutes on two cores without optimisation.
+// Drift correction of movies as large as cameras make them: heavy, minutes on two cores without optimization.
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -27,7 +27,7 @@ Movie with_pattern(const Movie& movie, const Array<f32>& pattern) {
     return result;
 }
 
-class AlignAccuracyOnPatterns : public testing::Test {
+class align_accuracy_on_patterns : public testing::Test {
 protected:
     SimulatedMovie simulated =
             simulate_movie({.n_frames = 20, .extents = {512, 512}, .pixel_size = 2, .snr = 0.05, .drift = 10});
@@ -44,20 +44,20 @@ protected:
     }
 };
 
-TEST_F(AlignAccuracyOnPatterns, of_very_hot_pixels_does_not_matter) {
+TEST_F(align_accuracy_on_patterns, of_very_hot_pixels_does_not_matter) {
     add_pixels(50, 1e5f);
     EXPECT_LE(error_of(), 0.1);
     EXPECT_GT(error_of({.find_defects = false, .outliers = 0}), 1);  // the test is one
 }
 
-TEST_F(AlignAccuracyOnPatterns, of_warm_pixels_that_no_frame_shows_does_not_matter) {
+TEST_F(align_accuracy_on_patterns, of_warm_pixels_that_no_frame_shows_does_not_matter) {
     const f64 without = error_of();
     add_pixels(200, 9.f);
     EXPECT_LE(error_of(), 1.02 * without);
     EXPECT_GT(error_of({.find_defects = false}), 1.3 * without);
 }
 
-TEST_F(AlignAccuracyOnPatterns, of_columns_and_illumination_does_not_matter) {
+TEST_F(align_accuracy_on_patterns, of_columns_and_illumination_does_not_matter) {
     const auto columns = noa::random<f32>(noa::Normal{0, 1}, {1, 1, 1, 512}, {.seed = 2});
     noa::add(pattern, columns, pattern);
     for (i64 i = 0; i < 512; ++i)

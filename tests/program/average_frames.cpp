@@ -95,7 +95,7 @@ TEST(average_frames, clips_outliers_only_if_asked_and_subtracts_defects) {
     EXPECT_NEAR(corrected.average.span()(0, 0, 3, 4), 2, 0.3);
 }
 
-TEST(AlignAccuracy, correlates_halves_better_when_they_are_aligned) {
+TEST(align_accuracy, correlates_halves_better_when_they_are_aligned) {
     const SimulatedMovie simulated =
             simulate_movie({.n_frames = 10, .extents = {256, 320}, .pixel_size = 2, .snr = 0.5, .drift = 20});
     const Alignment found = align_frames(simulated.movie, {.pixel_size = 2});

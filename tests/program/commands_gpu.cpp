@@ -107,7 +107,7 @@ void expect_same_shifts(const std::string& cpu, const std::string& gpu, f64 tole
 
 // ---- Commands on both ----------------------------------------------------------------------------------------------
 
-class OnGpu : public testing::Test {
+class on_gpu : public testing::Test {
 protected:
     Folder folder;
 
@@ -155,7 +155,7 @@ protected:
     }
 };
 
-TEST_F(OnGpu, filters) {
+TEST_F(on_gpu, filters) {
     const Words files = inputs();
     for (const Words& words: std::vector<Words>{{"--lowpass", "10"}, {"--highpass", "12"}, {"--bandpass", "20,5"},
                  {"--gaussian", "2px"}, {"--bfactor", "80"}, {"--bfactor", "-20"},
@@ -164,7 +164,7 @@ TEST_F(OnGpu, filters) {
     expect_same("filter", files, {"--median", "3"}, exact);
 }
 
-TEST_F(OnGpu, calculates) {
+TEST_F(on_gpu, calculates) {
     const Words files = inputs();
     expect_same("math", files,
             {"--add", "1.25", "--subtract", "7", "--multiply", "3.3", "--divide", "0.7", "--abs", "--at-least", "1",
@@ -180,7 +180,7 @@ TEST_F(OnGpu, calculates) {
     }
 }
 
-TEST_F(OnGpu, transforms_images_and_volumes) {
+TEST_F(on_gpu, transforms_images_and_volumes) {
     const Words files = inputs(), images{files[0], files[1], files[3]}, volume{files[2]};
     const std::string for_images = "0.9,0.2,1.5,-0.1,1.1,-2", for_volumes = "0.9,0.2,0,1.5,-0.1,1.1,0.1,-2,0,0.05,1,1";
     for (const std::string interp: {"linear", "bspline"}) {
@@ -197,7 +197,7 @@ TEST_F(OnGpu, transforms_images_and_volumes) {
     expect_same("transform", files, {"--rotate", "-7", "--interp", "lanczos6", "--border", "reflect"}, few_bits);
 }
 
-TEST_F(OnGpu, resamples) {
+TEST_F(on_gpu, resamples) {
     const Words files = inputs();
     for (const Words& words: std::vector<Words>{{"--bin", "2"}, {"--bin", "3", "--even"}, {"--to", "2.2"},
                  {"--factor", "1.7"}, {"--bin", "2", "--method", "bspline"}})
@@ -205,7 +205,7 @@ TEST_F(OnGpu, resamples) {
     expect_same("resample", files, {"--factor", "1.7", "--method", "linear"}, exact);
 }
 
-TEST_F(OnGpu, correlates_shells) {
+TEST_F(on_gpu, correlates_shells) {
     for (const std::string& input: inputs()) {
         SCOPED_TRACE(input);
         const std::string other = folder / "other.mrcs";
@@ -219,7 +219,7 @@ TEST_F(OnGpu, correlates_shells) {
     }
 }
 
-TEST_F(OnGpu, masks_what_it_correlates) {
+TEST_F(on_gpu, masks_what_it_correlates) {
     const std::string volume = inputs()[2], mask = folder / "mask.mrc", other = folder / "other.mrc";
     ASSERT_EQ(test::noa({"math", volume, "-o", other, "--threshold", "5", "-q"}).exit_code, 0);
     ASSERT_EQ(test::noa({"filter", volume, "-o", mask, "--gaussian", "2px", "-q"}).exit_code, 0);
@@ -228,7 +228,7 @@ TEST_F(OnGpu, masks_what_it_correlates) {
         expect_same_table(on_cpu(".csv"), on_gpu(".csv"), transforms);
 }
 
-TEST_F(OnGpu, shows_spectra) {
+TEST_F(on_gpu, shows_spectra) {
     for (const std::string& input: inputs()) {
         SCOPED_TRACE(input);
         run({"spectrum", input, "-o", "OUT.mrc", "--csv", "OUT.csv"});
@@ -247,7 +247,7 @@ constexpr f64 tolerance_of_shifts(f64 threshold) {
     return 1.5 * (2 * threshold + 1e-4);
 }
 
-TEST_F(OnGpu, aligns_movies) {
+TEST_F(on_gpu, aligns_movies) {
     const auto simulated =
             noa::program::simulate_movie({.n_frames = 6, .extents = {251, 187}, .defocus = 0, .snr = 1, .drift = 8});
     noa::io::Header header;
@@ -275,7 +275,7 @@ TEST_F(OnGpu, aligns_movies) {
 
 // The movie is of whole numbers around 320, which may be rounded up by one and down by the other. The shifts, within
 // 0.01 pixels, of averages that are mostly noise make a difference of some hundredths of that.
-TEST_F(OnGpu, demonstrates) {
+TEST_F(on_gpu, demonstrates) {
     run({"demo", "OUT", "--size", "256", "--frames", "8", "--snr", "0.2"});
     if (HasFatalFailure())
         return;

@@ -36,8 +36,8 @@ Array<f32> numbered(i64 n, i64 depth, i64 height, i64 width) {
     return result;
 }
 
-// The centre of 5 rows is the one of 2, of 6 columns 3; of 3 it is 1, and of 2 and 4 it is 1 and 2.
-TEST(noa_crop, keeps_the_centre) {
+// The center of 5 rows is the one of 2, of 6 columns 3; of 3 it is 1, and of 2 and 4 it is 1 and 2.
+TEST(noa_crop, keeps_the_center) {
     const auto odd = cropped(numbered(2, 1, 5, 6), {"--size", "3"});
     const auto even = cropped(numbered(1, 1, 5, 6), {"--size", "y=2,x=4"});
     const auto one = cropped(numbered(1, 1, 5, 6), {"--size", "1"});
@@ -54,6 +54,8 @@ TEST(noa_crop, cuts_at_a_place) {
             (std::vector<f32>{34, 35, 44, 45}));
     EXPECT_EQ(cropped(numbered(1, 1, 5, 6), {"--size", "2", "--at", "y=0"}).values, (std::vector<f32>{2, 3, 12, 13}));
     EXPECT_EQ(cropped(numbered(1, 1, 3, 3), {"--size", "x=1"}).values, (std::vector<f32>{1, 11, 21}));
+    for (const char* const spelling: {"center", "centre"})
+        EXPECT_EQ(cropped(numbered(1, 1, 3, 3), {"--size", "1", "--at", spelling}).values, std::vector<f32>{11});
 }
 
 // As EMAN2 and RELION call it.

@@ -103,12 +103,12 @@ TEST(noa_math, writes_integers_if_asked_and_keeps_16_bits) {
 
 // ---- Files ---------------------------------------------------------------------------------------------------------
 
-struct MathOperands : testing::Test {
+struct math_operands : testing::Test {
     Folder folder;
     const std::string stack = folder / "stack.mrcs", mask = folder / "mask.mrc", other = folder / "other.mrcs",
                       to = folder / "out.mrcs";
 
-    MathOperands() {
+    math_operands() {
         put(stack, {1, 2, 3, 4, 5, 6}, {3, 1, 1, 2});
         put(mask, {0, 2}, {1, 1, 1, 2});
         put(other, {10, 20, 30, 0, 50, 60}, {3, 1, 1, 2});
@@ -121,25 +121,25 @@ struct MathOperands : testing::Test {
     }
 };
 
-TEST_F(MathOperands, are_one_image_for_all) {
+TEST_F(math_operands, are_one_image_for_all) {
     EXPECT_EQ(result({"--multiply", mask}), (Values{0, 4, 0, 8, 0, 12}));
     EXPECT_EQ(result({"--add", mask, "--subtract", "1"}), (Values{0, 3, 2, 5, 4, 7}));
     EXPECT_EQ(result({"--subtract", mask}), (Values{1, 0, 3, 2, 5, 4}));
 }
 
-TEST_F(MathOperands, are_one_image_for_each) {
+TEST_F(math_operands, are_one_image_for_each) {
     EXPECT_EQ(result({"--add", other}), (Values{11, 22, 33, 4, 55, 66}));
     EXPECT_EQ(result({"--add", other, "--add", other}), (Values{21, 42, 63, 4, 105, 126}));
     EXPECT_EQ(result({"--add", stack}), (Values{2, 4, 6, 8, 10, 12}));
 }
 
-TEST_F(MathOperands, that_are_0_divide_to_0) {
+TEST_F(math_operands, that_are_0_divide_to_0) {
     EXPECT_EQ(result({"--divide", mask}), (Values{0, 1, 0, 2, 0, 3}));
     EXPECT_EQ(result({"--divide", other}), (Values{0.1f, 0.1f, 0.1f, 0, 0.1f, 0.1f}));
 }
 
 // Volumes come one by one: so do those of the operand.
-TEST_F(MathOperands, of_volumes_are_read_as_they_are_needed) {
+TEST_F(math_operands, of_volumes_are_read_as_they_are_needed) {
     const std::string volumes = folder / "volumes.npy", more = folder / "more.npy", one = folder / "one.mrc",
                       sum = folder / "sum.npy";
     put(volumes, {1, 2, 3, 4, 5, 6, 7, 8}, {2, 2, 1, 2});
@@ -150,7 +150,7 @@ TEST_F(MathOperands, of_volumes_are_read_as_they_are_needed) {
     EXPECT_EQ(values_of(sum), (Values{11, 0, 0, 44, 55, 0, 0, 88}));
 }
 
-TEST_F(MathOperands, are_used_for_all_inputs_from_their_beginning) {
+TEST_F(math_operands, are_used_for_all_inputs_from_their_beginning) {
     const std::string second = folder / "second.mrcs", results = folder / "results/";
     put(second, {0, 0, 0, 0, 0, 0}, {3, 1, 1, 2});
 
@@ -159,7 +159,7 @@ TEST_F(MathOperands, are_used_for_all_inputs_from_their_beginning) {
     EXPECT_EQ(values_of(results + "second.mrcs"), (Values{0, 40, 0, 0, 0, 120}));
 }
 
-TEST_F(MathOperands, of_another_size_fail_for_that_input) {
+TEST_F(math_operands, of_another_size_fail_for_that_input) {
     const std::string two = folder / "two.mrcs", wide = folder / "wide.mrc";
     put(two, {1, 2, 3, 4}, {2, 1, 1, 2});
     put(wide, {1, 2, 3}, {1, 1, 1, 3});
@@ -172,7 +172,7 @@ TEST_F(MathOperands, of_another_size_fail_for_that_input) {
     EXPECT_EQ(test::noa({"math", stack, two, "-o", folder / "results/", "--add", other}).exit_code, 1);
 }
 
-TEST_F(MathOperands, that_cannot_be_read_are_errors) {
+TEST_F(math_operands, that_cannot_be_read_are_errors) {
     const std::string bad = folder / "bad.mrc", complex = folder / "complex.npy";
     test::put_bytes(bad, test::Bytes(100));
     noa::io::write_image(noa::zeros<c32>({1, 1, 1, 2}), complex);
@@ -187,7 +187,7 @@ TEST_F(MathOperands, that_cannot_be_read_are_errors) {
     EXPECT_FALSE(std::filesystem::exists(to));
 }
 
-TEST_F(MathOperands, are_never_overwritten) {
+TEST_F(math_operands, are_never_overwritten) {
     const auto output = test::noa({"math", stack, "-o", mask, "--multiply", mask});
     const auto in_place = test::noa({"math", stack, other, "--in-place", "--subtract", other});
 
@@ -202,7 +202,7 @@ TEST_F(MathOperands, are_never_overwritten) {
 
 // ---- Usage ---------------------------------------------------------------------------------------------------------
 
-TEST_F(MathOperands, that_make_no_sense_are_usage_errors) {
+TEST_F(math_operands, that_make_no_sense_are_usage_errors) {
     struct Case {
         Words words;
         std::string message;

@@ -32,8 +32,8 @@ Array<f32> row(std::initializer_list<f32> values) {
     return noa::from_values<f32>(values, {1, 1, 1, static_cast<i64>(values.size())});
 }
 
-// The centre of 4 is 2, of 9 it is 4: there are two new ones on the left, and three on the right.
-TEST(noa_pad, puts_around_the_centre_what_is_asked_for) {
+// The center of 4 is 2, of 9 it is 4: there are two new ones on the left, and three on the right.
+TEST(noa_pad, puts_around_the_center_what_is_asked_for) {
     const auto with = [](const std::string& value) {
         return padded(row({1, 2, 3, 4}), {"--size", "x=9", "--value", value}).values;
     };
@@ -96,7 +96,7 @@ TEST(noa_pad, does_what_resize_does) {
         }
 }
 
-// Around the centre, crop takes away what pad has added.
+// Around the center, crop takes away what pad has added.
 TEST(noa_pad, is_undone_by_crop) {
     const Folder folder;
     for (const i64 n: {7, 8}) {

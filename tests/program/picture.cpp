@@ -18,7 +18,7 @@
 #include "picture/contrast.hpp"
 #include "picture/coverage.hpp"
 #include "picture/glyphs.hpp"
-#include "picture/grey.hpp"
+#include "picture/gray.hpp"
 #include "picture/light.hpp"
 #include "picture/text.hpp"
 #include "program/pictures.hpp"
@@ -53,7 +53,7 @@ PixelBox ink_of(const Canvas& canvas) {
 
 // ---- light and coverage -------------------------------------------------------------------------------------------
 
-TEST(Light, ChannelsGoToLinearLightAndBack) {
+TEST(light, goes_from_channels_to_linear_light_and_back) {
     for (int i = 0; i < 256; ++i)
         EXPECT_NEAR(light::channel(light::linear(static_cast<u8>(i))), i, 1);
     EXPECT_EQ(light::mixed(255, 0, 0.5), 188);  // 255 * (1.055 * 0.5^(1/2.4) - 0.055) = 187.5
@@ -61,7 +61,7 @@ TEST(Light, ChannelsGoToLinearLightAndBack) {
     EXPECT_EQ(light::mixed(10, 200, 1), 200);
 }
 
-TEST(Coverage, StrokesCoverTheirArea) {
+TEST(coverage, of_strokes_is_their_area) {
     std::mt19937 generator(3);
     std::uniform_real_distribution<f64> place(20, 180), widths(0.7, 9);
     for (int i = 0; i < 50; ++i) {
@@ -74,7 +74,7 @@ TEST(Coverage, StrokesCoverTheirArea) {
     }
 }
 
-TEST(Coverage, StrokesAlongRowsAreExactBetweenTheirEnds) {
+TEST(coverage, of_strokes_along_rows_is_exact_between_their_ends) {
     for (const f64 width: {0.4, 1., 1.7, 3.}) {
         for (const f64 y: {10., 10.25, 10.5, 10.8}) {
             Coverage coverage({0, 0, 20, 20});
@@ -84,7 +84,7 @@ TEST(Coverage, StrokesAlongRowsAreExactBetweenTheirEnds) {
     }
 }
 
-TEST(Coverage, RectanglesDiscsAndPolygons) {
+TEST(coverage, of_rectangles_discs_and_polygons_is_their_area) {
     Coverage rectangle({0, 0, 10, 10});
     rectangle.add_rectangle({1.5, 2.25, 3, 4});
     EXPECT_NEAR(sum_of(rectangle), 12, 1e-6);
@@ -106,7 +106,7 @@ TEST(Coverage, RectanglesDiscsAndPolygons) {
     EXPECT_EQ(sum_of(one), sum_of(other));
 }
 
-TEST(Coverage, BoxesAroundPoints) {
+TEST(coverage, boxes_leave_out_points_that_are_not_finite) {
     const std::array points{Point{1.5, 2}, Point{nan, 3}, Point{-4, inf}, Point{7, 9.2}};
     const PixelBox box = pixels_around(points, 1);
     EXPECT_EQ(box.left, 0);
@@ -118,7 +118,7 @@ TEST(Coverage, BoxesAroundPoints) {
 
 // ---- canvas -------------------------------------------------------------------------------------------------------
 
-TEST(Canvas, SizesAreChecked) {
+TEST(canvas, checks_sizes) {
     const Canvas canvas(3, 2, {1, 2, 3});
     EXPECT_EQ(canvas.bytes().size(), 18U);
     EXPECT_EQ(canvas.at(2, 1), (Color{1, 2, 3}));
@@ -127,7 +127,7 @@ TEST(Canvas, SizesAreChecked) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { Canvas(5, 65536); }, "Canvas", "65536 x 5"));
 }
 
-TEST(Canvas, HorizontalLines) {
+TEST(canvas, draws_lines_as_wide_as_they_are) {
     Canvas canvas(20, 12);
     canvas.line({-5, 5}, {25, 5}, {.color = colors::black, .width = 2});
     canvas.line({-5, 10}, {25, 10}, {.color = colors::black, .width = 1});
@@ -137,7 +137,7 @@ TEST(Canvas, HorizontalLines) {
             EXPECT_EQ(canvas.at(x, y).green, expected[static_cast<std::size_t>(y)]) << y;
 }
 
-TEST(Canvas, WhatIsPassedTwiceIsNoDarker) {
+TEST(canvas, is_no_darker_where_a_line_passes_twice) {
     const Pen pen{.color = colors::black.with_alpha(0.4), .width = 3};
     Canvas once(30, 30), twice(30, 30);
     once.polyline(std::array{Point{4, 4}, Point{25, 20}}, pen);
@@ -146,7 +146,7 @@ TEST(Canvas, WhatIsPassedTwiceIsNoDarker) {
     EXPECT_EQ(once.at(14, 12).red, light::mixed(255, 0, 0.4));
 }
 
-TEST(Canvas, GapsAndPointsAlone) {
+TEST(canvas, draws_gaps_and_points_alone) {
     Canvas canvas(40, 10);
     canvas.polyline(std::array{Point{2, 5}, Point{10, 5}, Point{nan, 5}, Point{20, 5}, Point{inf, 5}, Point{30, 5},
                             Point{38, 5}},
@@ -158,7 +158,7 @@ TEST(Canvas, GapsAndPointsAlone) {
     EXPECT_EQ(canvas.at(34, 5), colors::black);
 }
 
-TEST(Canvas, Dashes) {
+TEST(canvas, draws_dashes) {
     Canvas canvas(200, 10);
     canvas.line({0, 5}, {200, 5}, {.color = colors::black, .width = 2, .dash = {6, 4}});
     int n_black = 0;
@@ -172,7 +172,7 @@ TEST(Canvas, Dashes) {
 }
 
 // Along a line in pieces, dashes go on as if it were one.
-TEST(Canvas, DashesGoOnThroughPoints) {
+TEST(canvas, goes_on_with_dashes_through_points) {
     const Pen pen{.color = colors::black, .width = 1, .dash = {7, 5}};
     Canvas whole(100, 8), pieces(100, 8);
     whole.line({2, 4.5}, {98, 4.5}, pen);
@@ -184,7 +184,7 @@ TEST(Canvas, DashesGoOnThroughPoints) {
         ASSERT_NEAR(whole.bytes()[i], pieces.bytes()[i], 1);
 }
 
-TEST(Canvas, FramesAreInside) {
+TEST(canvas, draws_frames_inside) {
     Canvas canvas(10, 10);
     canvas.frame({2, 3, 5, 4}, colors::black, 1);
     const PixelBox ink = ink_of(canvas);
@@ -204,7 +204,7 @@ void draw_everything(Canvas& canvas, Point at) {
     draw_text(canvas, at, "Text", {.angle = 30});
 }
 
-TEST(Canvas, WhatIsOutsideIsNotDrawn) {
+TEST(canvas, does_not_draw_what_is_outside) {
     for (const f64 x: {-1e300, -500., -3., 15., 500., 1e12, inf, nan})
         for (const f64 y: {-inf, -1e200, -40., -1., 7., 300., 1e300, nan}) {
             Canvas canvas(20, 15);
@@ -219,7 +219,7 @@ TEST(Canvas, WhatIsOutsideIsNotDrawn) {
     EXPECT_TRUE(is_white(canvas));
 }
 
-TEST(Canvas, ClipsAndGoesBack) {
+TEST(canvas, clips_and_goes_back) {
     Canvas canvas(20, 20);
     {
         const ClipTo clip(canvas, {5, 5, 6, 6});
@@ -232,7 +232,7 @@ TEST(Canvas, ClipsAndGoesBack) {
     EXPECT_EQ(canvas.at(0, 0), colors::black);
 }
 
-TEST(Canvas, WritesThePngOfItsPixels) {
+TEST(canvas, writes_the_png_of_its_pixels) {
     const auto path = std::filesystem::path(testing::TempDir()) / "picture_canvas.png";
     Canvas canvas(300, 2);
     canvas.write(path);
@@ -240,13 +240,13 @@ TEST(Canvas, WritesThePngOfItsPixels) {
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     ASSERT_GT(bytes.size(), 26U);
     EXPECT_EQ(bytes.substr(0, 8), "\x89PNG\r\n\x1a\n");
-    EXPECT_EQ(bytes.substr(16, 10), std::string("\0\0\1\x2c\0\0\0\2\x08\x02", 10));  // 300, 2, 8 bits, colours
+    EXPECT_EQ(bytes.substr(16, 10), std::string("\0\0\1\x2c\0\0\0\2\x08\x02", 10));  // 300, 2, 8 bits, colors
     std::filesystem::remove(path);
 }
 
 // ---- text ---------------------------------------------------------------------------------------------------------
 
-TEST(Text, AllOfAsciiHasAGlyph) {
+TEST(text, has_a_glyph_for_all_of_ascii) {
     const Glyph& box = glyph_of(U'\ufffd');
     for (char32_t c = 33; c < 127; ++c) {
         EXPECT_NE(&glyph_of(c), &box) << static_cast<char>(c);
@@ -257,7 +257,7 @@ TEST(Text, AllOfAsciiHasAGlyph) {
     EXPECT_EQ(&glyph_of(U'\u20ac'), &box);
 }
 
-TEST(Text, StrokesAreWithinTheirWidth) {
+TEST(text, has_strokes_within_their_width) {
     for (char32_t c = 33; c < 127; ++c)
         for (const auto& stroke: glyph_of(c).strokes)
             for (const Point& p: stroke) {
@@ -268,12 +268,12 @@ TEST(Text, StrokesAreWithinTheirWidth) {
             }
 }
 
-TEST(Text, DigitsAreOfOneWidth) {
+TEST(text, has_digits_of_one_width) {
     for (const char digit: std::string("123456789"))
         EXPECT_NEAR(text_width({&digit, 1}), text_width("0"), 1e-9) << digit;
 }
 
-TEST(Text, CapitalsAreAsHighAsTheirSizeSays) {
+TEST(text, has_capitals_as_high_as_their_size_says) {
     for (const f64 size: {8., 12., 17., 28.}) {
         Canvas canvas(80, 60);
         draw_text(canvas, {10, 40}, "HE", {.size = size});
@@ -285,7 +285,7 @@ TEST(Text, CapitalsAreAsHighAsTheirSizeSays) {
     }
 }
 
-TEST(Text, EdgesAreBetweenRows) {
+TEST(text, has_edges_between_rows) {
     for (const f64 size: {11.3, 12., 13.6, 20.5})
         for (const char* letter: {"z", "Z"}) {
             Canvas canvas(60, 50);
@@ -297,12 +297,12 @@ TEST(Text, EdgesAreBetweenRows) {
         }
 }
 
-TEST(Text, SlopesComeCloser) {
+TEST(text, brings_slopes_closer) {
     EXPECT_LT(text_width("AV"), text_width("A") + text_width("V") - 0.5);
     EXPECT_NEAR(text_width("HI"), text_width("H") + text_width("I"), 1e-9);
 }
 
-TEST(Text, IsPutAtItsPlace) {
+TEST(text, is_put_at_its_place) {
     const TextStyle style{.size = 12};
     const i64 width = std::lround(text_width("Word", style));
     const auto ink_at = [&](Across across, Along along, f64 angle) {
@@ -330,7 +330,7 @@ TEST(Text, IsPutAtItsPlace) {
     EXPECT_NEAR(static_cast<f64>(around.right), 60, 2);
 }
 
-TEST(Text, BytesThatAreNoUtf8AreBoxes) {
+TEST(text, shows_bytes_that_are_no_utf8_as_boxes) {
     const f64 box = text_width("\u20ac");
     EXPECT_NEAR(text_width("\xff"), box, 1e-9);
     EXPECT_NEAR(text_width("\xc3"), box, 1e-9);
@@ -343,7 +343,7 @@ TEST(Text, BytesThatAreNoUtf8AreBoxes) {
     EXPECT_EQ(text_width(""), 0);
 }
 
-TEST(Text, IsCutToFit) {
+TEST(text, is_cut_to_fit) {
     const std::string text = "a long line of text Å";
     EXPECT_EQ(fitted(text, 1000), text);
     const std::string cut = fitted(text, 100);
@@ -355,7 +355,7 @@ TEST(Text, IsCutToFit) {
 
 // ---- contrast and images ------------------------------------------------------------------------------------------
 
-TEST(Contrast, FromQuantiles) {
+TEST(contrast, is_between_quantiles) {
     std::vector<f32> values(1001);
     std::iota(values.begin(), values.end(), 0.f);
     std::shuffle(values.begin(), values.end(), std::mt19937(1));
@@ -368,7 +368,7 @@ TEST(Contrast, FromQuantiles) {
     EXPECT_EQ(all.white, 1000);
 }
 
-TEST(Contrast, FewValuesThatDifferAreStillSeen) {
+TEST(contrast, shows_few_values_that_differ) {
     std::vector<f32> values(1000, 2.f);
     values[500] = 7;
     const Contrast contrast = contrast_of(values);
@@ -376,7 +376,7 @@ TEST(Contrast, FewValuesThatDifferAreStillSeen) {
     EXPECT_EQ(contrast.white, 7);
 }
 
-TEST(Contrast, FromDeviationsAndLimits) {
+TEST(contrast, is_between_deviations_or_limits) {
     const std::vector<f32> values{1, 3, 1, 3, nan_f32};  // mean 2, deviation 1
     const Contrast three = contrast_of(values, ContrastRule::deviations());
     EXPECT_NEAR(three.black, -1, 1e-12);
@@ -390,7 +390,7 @@ TEST(Contrast, FromDeviationsAndLimits) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { ContrastRule::limits(0, nan); }, "limits"));
 }
 
-TEST(Contrast, ConstantImagesAreMidGrey) {
+TEST(contrast, of_constant_images_is_mid_gray) {
     const std::vector<f32> values(1000, 0.1f), none{nan_f32, nan_f32};
     for (const ContrastRule& rule: {ContrastRule::quantiles(), ContrastRule::deviations()}) {
         EXPECT_EQ(contrast_of(values, rule).level(static_cast<f64>(0.1f)), 128);
@@ -400,7 +400,7 @@ TEST(Contrast, ConstantImagesAreMidGrey) {
     }
 }
 
-TEST(Contrast, Levels) {
+TEST(contrast, has_levels_from_black_to_white) {
     const Contrast contrast{-1, 1};
     EXPECT_EQ(contrast.level(-1), 0);
     EXPECT_EQ(contrast.level(0), 128);
@@ -411,9 +411,9 @@ TEST(Contrast, Levels) {
     EXPECT_EQ((Contrast{-1.7e308, 1.7e308}.level(1e308)), 203);  // (1 + 1 / 1.7) / 2 * 255 = 202.5
 }
 
-TEST(Resized, MeansOfWhatIsCovered) {
+TEST(resized, has_the_means_of_what_is_covered) {
     const std::vector<f32> values{0, 2, 4, 6, 2, 4, 6, 8, 10, 10, 0, 0, 10, 10, 0, 4};
-    const GreyImage half = resized(view_of(values, {1, 1, 4, 4}), 2, 2);
+    const GrayImage half = resized(view_of(values, {1, 1, 4, 4}), 2, 2);
     EXPECT_EQ(half.values, (std::vector<f32>{2, 6, 10, 1}));
     const std::vector<f32> three{3, 6, 12};
     EXPECT_EQ(resized(view_of(three, {1, 1, 1, 3}), 2, 1).values, (std::vector<f32>{4, 10}));  // (3 + 6/2) / 1.5
@@ -421,28 +421,28 @@ TEST(Resized, MeansOfWhatIsCovered) {
     EXPECT_EQ(resized(view_of(three, {1, 1, 3, 1}), 1, 3).values, three);
 }
 
-TEST(Resized, MeansOfAllSizesKeepTheMean) {
+TEST(resized, keeps_the_mean_at_all_sizes) {
     std::vector<f32> values(1961);  // 37 x 53
     std::mt19937 generator(5);
     std::generate(values.begin(), values.end(), [&] { return static_cast<f32>(generator() % 100); });
     const f64 mean = std::accumulate(values.begin(), values.end(), 0.) / 1961;
     for (i64 width = 1; width <= 53; width += 4)
         for (i64 height = 1; height <= 37; height += 3) {
-            const GreyImage small = resized(view_of(values, {1, 1, 37, 53}), width, height);
+            const GrayImage small = resized(view_of(values, {1, 1, 37, 53}), width, height);
             const auto n = static_cast<f64>(width * height);
             EXPECT_NEAR(std::accumulate(small.values.begin(), small.values.end(), 0.) / n, mean, 1e-4);
         }
 }
 
-TEST(Resized, WhatIsNotFiniteIsLeftOut) {
+TEST(resized, leaves_out_what_is_not_finite) {
     const std::vector<f32> values{1, nan_f32, inf_f32, 3, nan_f32, nan_f32};
-    const GreyImage half = resized(view_of(values, {1, 1, 1, 6}), 3, 1);
+    const GrayImage half = resized(view_of(values, {1, 1, 1, 6}), 3, 1);
     EXPECT_EQ(half.at(0, 0), 1);
     EXPECT_EQ(half.at(1, 0), 3);
     EXPECT_TRUE(std::isnan(half.at(2, 0)));
 }
 
-TEST(Resized, LargerOnes) {
+TEST(resized, interpolates_larger_ones) {
     const std::vector<f32> values{0, 4};
     const auto image = view_of(values, {1, 1, 1, 2});
     EXPECT_EQ(resized(image, 4, 1, Enlarge::NEAREST).values, (std::vector<f32>{0, 0, 4, 4}));
@@ -452,7 +452,7 @@ TEST(Resized, LargerOnes) {
     EXPECT_TRUE(test::throws<noa::Exception>([&] { resized(view_of(values, {2, 1, 1, 1}), 1, 1); }, "resized"));
 }
 
-TEST(Resized, LayoutsOfAnyKind) {
+TEST(resized, takes_any_layout) {
     const std::vector<f32> values{0, 1, 2, 3, 4, 5};
     const auto transposed = view_of(values, {1, 1, 2, 3}).permute({0, 1, 3, 2});
     EXPECT_EQ(resized(transposed, 2, 3).values, (std::vector<f32>{0, 3, 1, 4, 2, 5}));
@@ -460,7 +460,7 @@ TEST(Resized, LayoutsOfAnyKind) {
     EXPECT_EQ(resized(flipped, 3, 2).values, (std::vector<f32>{2, 1, 0, 5, 4, 3}));
 }
 
-TEST(DrawImage, PixelByPixel) {
+TEST(draw_image, draws_pixel_by_pixel) {
     const std::vector<f32> values{0, 1, 2, 4};
     Canvas canvas(6, 6, {9, 9, 9});
     draw_image(canvas, {1, 2, 2, 2}, view_of(values, {1, 1, 2, 2}), ContrastRule::limits(0, 4));

@@ -15,7 +15,7 @@ using namespace noa::types;
 using namespace noa::program;
 using test::copy_of, test::inf, test::is_white, test::nan, test::view_of;
 
-TEST(Sheet, ColumnsForAPleasantPicture) {
+TEST(sheet, has_columns_for_a_pleasant_picture) {
     const auto columns = [](i64 n, i64 height, i64 width) { return lay_out_sheet(n, height, width).n_columns; };
     EXPECT_EQ(columns(1, 64, 64), 1);
     EXPECT_EQ(columns(3, 64, 64), 3);
@@ -28,7 +28,7 @@ TEST(Sheet, ColumnsForAPleasantPicture) {
     EXPECT_EQ(lay_out_sheet(5, 64, 64, {.n_columns = 20}).n_columns, 5);
 }
 
-TEST(Sheet, SizesOfTiles) {
+TEST(sheet, has_tiles_as_large_as_fit) {
     const SheetLayout enlarged = lay_out_sheet(4, 50, 60, {.n_columns = 2});
     EXPECT_EQ(enlarged.tile_width, 300);  // five times
     EXPECT_EQ(enlarged.tile_height, 250);
@@ -45,7 +45,7 @@ TEST(Sheet, SizesOfTiles) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { lay_out_sheet(1, 5, 5, {.width = 3}); }, "lay_out_sheet", "3"));
 }
 
-TEST(Sheet, ImagesAreInTheirTiles) {
+TEST(sheet, has_images_in_their_tiles) {
     std::vector<f32> stack;
     for (int i = 0; i < 5; ++i)
         stack.insert(stack.end(), 1600, static_cast<f32>(i));
@@ -66,7 +66,7 @@ TEST(Sheet, ImagesAreInTheirTiles) {
     EXPECT_EQ(own.at(tile.left, tile.top), (Color{128, 128, 128}));
 }
 
-TEST(Sheet, ErrorsSayWhatIsWrong) {
+TEST(sheet, says_what_is_wrong) {
     const std::vector<f32> image(12);
     ContactSheet sheet(1, 3, 4);
     EXPECT_TRUE(test::throws<noa::Exception>(
@@ -98,7 +98,7 @@ TEST(Sheet, ErrorsSayWhatIsWrong) {
 }
 
 // The value of a voxel says where it is: levels of the three slices are known.
-TEST(Sheet, CentralSlicesOfAVolume) {
+TEST(sheet, has_the_central_slices_of_a_volume) {
     constexpr i64 depth = 4, height = 6, width = 8;
     std::vector<f32> volume;
     for (i64 z = 0; z < depth; ++z)
@@ -124,7 +124,7 @@ TEST(Sheet, CentralSlicesOfAVolume) {
     }
 }
 
-TEST(Sheet, ScaleBarsAreOfRoundLengths) {
+TEST(sheet, has_scale_bars_of_round_lengths) {
     Canvas canvas(400, 200);
     draw_scale_bar(canvas, canvas.area(), 1.5, 12);  // a quarter is 150 Angstrom: 100 of them are 67 pixels
     const i64 row = 200 - 12 - 2;
@@ -150,7 +150,7 @@ Page page_of_images_and_plots(const std::vector<f32>& image) {
     return page;
 }
 
-TEST(Page, PanelsAreWithinItAndApart) {
+TEST(page, has_panels_within_it_and_apart) {
     const std::vector<f32> image(200);
     const Page page = page_of_images_and_plots(image);
     const PageLayout layout = lay_out_page(page);
@@ -168,7 +168,7 @@ TEST(Page, PanelsAreWithinItAndApart) {
     }
 }
 
-TEST(Page, ImagesKeepTheirProportionsAndPlotsShareTheRest) {
+TEST(page, keeps_the_proportions_of_images_and_shares_the_rest_among_plots) {
     const std::vector<f32> image(200);
     const PageLayout layout = lay_out_page(page_of_images_and_plots(image));
     const auto& images = layout.panels[0];
@@ -183,7 +183,7 @@ TEST(Page, ImagesKeepTheirProportionsAndPlotsShareTheRest) {
     EXPECT_NEAR(layout.panels[2][0].center().x, 800, 1);
 }
 
-TEST(Page, IsDrawnWhereItIsLaidOut) {
+TEST(page, is_drawn_where_it_is_laid_out) {
     std::vector<f32> image(200, 0.f);
     image[0] = 1;
     Page page = page_of_images_and_plots(image);
@@ -198,7 +198,7 @@ TEST(Page, IsDrawnWhereItIsLaidOut) {
     EXPECT_GT(picture_of(Page{.title = "Nothing"}).height(), 0);
 }
 
-TEST(Page, ErrorsSayWhatIsWrong) {
+TEST(page, says_what_is_wrong) {
     Page page;
     page.width = 3;
     EXPECT_TRUE(test::throws<noa::Exception>([&] { lay_out_page(page); }, "lay_out_page", "3 pixels"));

@@ -41,7 +41,7 @@ using Labels = std::vector<std::string>;
 
 // ---- ticks --------------------------------------------------------------------------------------------------------
 
-TEST(Ticks, Steps) {
+TEST(ticks, have_steps_of_1_2_or_5) {
     const auto step = [](f64 length) { return step_not_below(length).value(); };
     EXPECT_EQ(step(1), 1);
     EXPECT_EQ(step(1.01), 2);
@@ -52,7 +52,7 @@ TEST(Ticks, Steps) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { step_not_below(0); }, "step_not_below", "0"));
 }
 
-TEST(Ticks, LabelsHaveNoNoise) {
+TEST(ticks, have_labels_without_noise) {
     EXPECT_EQ(labels_of(linear_ticks({0, 1}, {2, -1})), (Labels{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}));
     EXPECT_EQ(labels_of(linear_ticks({-1.2, 1.1}, {5, -1})), (Labels{"−1.0", "−0.5", "0.0", "0.5", "1.0"}));
     EXPECT_EQ(labels_of(linear_ticks({37, 158}, {5, 1})), (Labels{"50", "100", "150"}));
@@ -64,7 +64,7 @@ TEST(Ticks, LabelsHaveNoNoise) {
     EXPECT_EQ(decimal(5, -3), "0.005");
 }
 
-TEST(Ticks, LargeAndSmallNumbersHaveAPowerOfTen) {
+TEST(ticks, have_a_power_of_ten_for_large_and_small_numbers) {
     const Ticks large = linear_ticks({0, 5.2e6}, {1, 6});
     EXPECT_EQ(large.exponent, 6);
     EXPECT_EQ(labels_of(large), (Labels{"0", "1", "2", "3", "4", "5"}));
@@ -76,7 +76,7 @@ TEST(Ticks, LargeAndSmallNumbersHaveAPowerOfTen) {
     EXPECT_EQ(linear_ticks({0, 900'000}, {1, 5}).exponent, 0);
 }
 
-TEST(Ticks, MinorOnesAreBetween) {
+TEST(ticks, have_minor_ones_between) {
     const Ticks ones = linear_ticks({0, 2}, {1, 0});
     ASSERT_EQ(ones.minor.size(), 8U);  // fifths
     EXPECT_DOUBLE_EQ(ones.minor[0], 0.2);
@@ -85,7 +85,7 @@ TEST(Ticks, MinorOnesAreBetween) {
     EXPECT_TRUE(test::throws<noa::Exception>([] { linear_ticks({0, 1}, {1, -9}); }, "linear_ticks", "too short"));
 }
 
-TEST(Ticks, FrequenciesAreLabelledAsResolutions) {
+TEST(ticks, label_frequencies_as_resolutions) {
     const Ticks ticks = reciprocal_ticks({0, 0.5}, 0.041);
     EXPECT_EQ(labels_of(ticks), (Labels{"20", "10", "7", "5", "4", "3", "2.5", "2"}));
     EXPECT_EQ(ticks.major.front().at, 0.05);
@@ -102,7 +102,7 @@ Plot plot_of(std::vector<f64> x, std::vector<f64> y) {
     return plot;
 }
 
-TEST(Plot, RangesOfData) {
+TEST(plot, has_ranges_a_little_wider_than_the_data) {
     const Range x = range_along_x(plot_of({0, 5, 10, nan, 99}, {1, 2, 3, 50, inf}));
     EXPECT_DOUBLE_EQ(x.low, -0.2);
     EXPECT_DOUBLE_EQ(x.high, 10.2);
@@ -111,7 +111,7 @@ TEST(Plot, RangesOfData) {
     EXPECT_DOUBLE_EQ(y.high, 3.1);
 }
 
-TEST(Plot, RangesAreNeverEmpty) {
+TEST(plot, has_no_empty_ranges) {
     for (const f64 value: {0., 3., -7e9, 1e-200, 1e300}) {
         const Range range = range_along_y(plot_of({1}, {value}));
         EXPECT_LT(range.low, range.high) << value;
@@ -121,7 +121,7 @@ TEST(Plot, RangesAreNeverEmpty) {
     EXPECT_EQ(range_along_x({}).high, 1);
 }
 
-TEST(Plot, GivenRangesAreTaken) {
+TEST(plot, takes_given_ranges) {
     Plot plot = plot_of({0, 5}, {1, 2});
     plot.x.range = Range{3, -1};
     const PlotAxes axes = lay_out_axes({0, 0, 600, 400}, plot);
@@ -135,7 +135,7 @@ TEST(Plot, GivenRangesAreTaken) {
     EXPECT_EQ(lay_out_axes({0, 0, 600, 400}, plot).x.range.high, 5.1);
 }
 
-TEST(Plot, EqualAspects) {
+TEST(plot, can_have_equal_aspects) {
     Plot plot = plot_of({0, 10}, {0, 1});
     plot.is_equal_aspect = true;
     const PlotAxes axes = lay_out_axes({0, 0, 700, 500}, plot);
@@ -144,7 +144,7 @@ TEST(Plot, EqualAspects) {
     EXPECT_TRUE(axes.inner.has(axes.place({0, 0})) and axes.inner.has(axes.place({10, 1})));
 }
 
-TEST(Plot, LabelsDoNotOverlap) {
+TEST(plot, has_labels_that_do_not_overlap) {
     const PlotText text(12);
     for (const f64 width: {150., 300., 500., 1000., 2000.})
         for (const f64 scale: {1e-7, 0.013, 1., 777., 3e5, 4e12})
@@ -161,7 +161,7 @@ TEST(Plot, LabelsDoNotOverlap) {
             }
 }
 
-TEST(Plot, LongLabelsAreFartherApart) {
+TEST(plot, has_long_labels_farther_apart) {
     Plot plot = plot_of({123456, 123456.001}, {0, 1});
     plot.x.range = Range{123456, 123456.001};
     const PlotAxes axes = lay_out_axes({0, 0, 880, 300}, plot);
@@ -170,7 +170,7 @@ TEST(Plot, LongLabelsAreFartherApart) {
     EXPECT_GT(apart, text_width(axes.x.ticks.major[1].label, PlotText(12).tick));
 }
 
-TEST(Plot, CurvesGoThroughTheirPoints) {
+TEST(plot, has_curves_through_their_points) {
     const Plot plot = plot_of({0, 1, 2, 3}, {0, 3, 1, 2});
     Canvas canvas(600, 400);
     draw_plot(canvas, canvas.area(), plot);
@@ -183,7 +183,7 @@ TEST(Plot, CurvesGoThroughTheirPoints) {
     }
 }
 
-TEST(Plot, ReferenceLinesAreDashedAcross) {
+TEST(plot, has_dashed_reference_lines_across) {
     Plot plot = plot_of({0, 1}, {0, 1});
     const Color red{200, 0, 0};
     plot.title = "A title";
@@ -203,7 +203,7 @@ TEST(Plot, ReferenceLinesAreDashedAcross) {
     EXPECT_FALSE(has_color(outside, red));
 }
 
-TEST(Plot, DrawsAnything) {
+TEST(plot, draws_anything) {
     const std::vector<std::vector<f64>> data{{}, {3}, {5, 5, 5}, {nan, nan}, {nan, 1, nan, 2}, {inf, -inf, 0},
             {1e300, -1e300}, {1e-310, 2e-310}, {0, 1e-300}, {1e15, 1e15 + 0.25}, {-4, 1e9}};
     for (const auto& x: data)
@@ -227,7 +227,7 @@ TEST(Plot, DrawsAnything) {
             }
 }
 
-TEST(Plot, FitsInAnyRectangle) {
+TEST(plot, fits_in_any_rectangle) {
     Plot plot = plot_of({0, 1, 2}, {5, 3, 4});
     plot.title = "A title", plot.x.label = "x", plot.y.label = "y";
     for (const f64 width: {-5., 0., 1., 10., 50., 130.})
@@ -237,7 +237,7 @@ TEST(Plot, FitsInAnyRectangle) {
         }
 }
 
-TEST(Plot, ErrorsSayWhatIsWrong) {
+TEST(plot, says_what_is_wrong) {
     Canvas canvas(100, 100);
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] {
@@ -250,7 +250,7 @@ TEST(Plot, ErrorsSayWhatIsWrong) {
 }
 
 // Where the curve leaves no corner free, the legend is above the plot.
-TEST(Plot, LegendsHideNothing) {
+TEST(plot, has_a_legend_that_hides_nothing) {
     std::vector<f64> x, y;
     for (int i = 0; i < 400; ++i)
         x.push_back(i), y.push_back(i % 2);
@@ -267,7 +267,7 @@ TEST(Plot, LegendsHideNothing) {
         EXPECT_NE(with.at(static_cast<i64>(free.inner.center().x), static_cast<i64>(free.inner.y + at)), colors::axis);
 }
 
-TEST(Plot, IsTheSameEachTime) {
+TEST(plot, is_the_same_each_time) {
     Plot plot = plot_of({0, 1, 2}, {5, 3, 4});
     plot.notes = {{.at = {1, 3}, .text = "here"}};
     EXPECT_EQ(copy_of(picture_of(plot, 300, 200)), copy_of(picture_of(plot, 300, 200)));

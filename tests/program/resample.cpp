@@ -113,7 +113,7 @@ TEST(noa_resample, writes_the_true_pixel_size_and_tells_of_it) {
 }
 
 // Pixel 4 of 9 falls on pixel 9 of 18, so that the first one is half a new pixel, 0.5 of an old one, before the first.
-TEST(noa_resample, keeps_the_centre_and_moves_the_origin_with_the_first_pixel) {
+TEST(noa_resample, keeps_the_center_and_moves_the_origin_with_the_first_pixel) {
     auto image = noa::zeros<f32>({1, 1, 9, 8});
     image.span()(0, 0, 4, 4) = 1;
     const auto result = resampled(image, {"--factor", "2"});

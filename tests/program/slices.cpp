@@ -23,7 +23,7 @@ using namespace noa::types;
 using noa::io::Encoding, noa::io::Format, noa::io::ImageFile;
 using Ranges = std::vector<std::pair<i64, i64>>;
 
-class SliceRangesOf40 : public testing::Test {
+class slice_ranges_of_40 : public testing::Test {
 protected:
     test::Folder folder;
 
@@ -39,7 +39,7 @@ protected:
     }
 };
 
-TEST_F(SliceRangesOf40, count_from_1) {
+TEST_F(slice_ranges_of_40, count_from_1) {
     EXPECT_EQ(ranges("all"), (Ranges{{0, 40}}));
     EXPECT_EQ(ranges("1"), (Ranges{{0, 1}}));
     EXPECT_EQ(ranges("1-10,15"), (Ranges{{0, 10}, {14, 1}}));
@@ -47,7 +47,7 @@ TEST_F(SliceRangesOf40, count_from_1) {
     EXPECT_EQ(n_slices_of(slice_ranges("--slices", "1-10,15,1-", file())), 51);
 }
 
-TEST_F(SliceRangesOf40, other_words_are_refused) {
+TEST_F(slice_ranges_of_40, other_words_are_refused) {
     for (const char* const text: {"", "0", "-1", "x", "1,", ",1", "1,,2", "1--2", "1-2-3", "1.5", "1 - 2", " 1", "+1",
                  "all,1", "99999999999999999999", "0-3", "1-0"})
         EXPECT_TRUE(test::throws<UsageError>([&] { ranges(text); }, "--slices " + std::string(text), "1-10,15,20-"))
@@ -55,7 +55,7 @@ TEST_F(SliceRangesOf40, other_words_are_refused) {
     EXPECT_TRUE(test::throws<UsageError>([&] { ranges("7-5"); }, "--slices 7-5", "ends before it begins"));
 }
 
-TEST_F(SliceRangesOf40, must_be_there) {
+TEST_F(slice_ranges_of_40, must_be_there) {
     for (const char* const text: {"41", "1-41", "41-", "3,9223372036854775807"})
         EXPECT_TRUE(test::throws<InputError>([&] { ranges(text); }, "forty.mrc", text, "40 images of 1 x 2")) << text;
 }

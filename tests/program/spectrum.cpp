@@ -145,7 +145,7 @@ TEST(spectrum_picture, is_white_where_there_is_power) {
         }
 }
 
-// Of pixels of 1 A, 5 A are a fifth of a cycle per pixel, which is 102.4 pixels from the middle, the centre of pixel
+// Of pixels of 1 A, 5 A are a fifth of a cycle per pixel, which is 102.4 pixels from the middle, the center of pixel
 // 256.
 TEST(spectrum_picture, has_rings_around_the_zero_frequency) {
     const PowerSpectrum spectrum{.section = noa::zeros<f32>({1, 1, 512, 512}), .curve = {.pixel_size = 1}};
@@ -168,7 +168,7 @@ TEST(spectrum_picture, has_rings_around_the_zero_frequency) {
         EXPECT_EQ(part_drawn_at(radius), 0) << radius;
 }
 
-// On black, white and grey alike. The ring of 5 A is 102.4 pixels from the middle.
+// On black, white and gray alike. The ring of 5 A is 102.4 pixels from the middle.
 TEST(spectrum_picture, has_rings_that_are_seen_on_any_background) {
     for (const f32 value: {1.f, 10.f, 100.f}) {
         const PowerSpectrum spectrum{.section = noa::ones<f32>({1, 1, 512, 512}), .curve = {.pixel_size = 1}};

@@ -35,7 +35,7 @@ Array<f32> transformed(const Array<f32>& input, const Words& operations) {
     return noa::io::read_image<f32>(to);
 }
 
-// A volume of zeros, with a 1 so far from the centre.
+// A volume of zeros, with a 1 so far from the center.
 Array<f32> point(i64 z, i64 y, i64 x) {
     auto volume = noa::zeros<f32>({1, 7, 9, 11});
     volume.span()(0, 3 + z, 4 + y, 5 + x) = 1;
@@ -75,7 +75,7 @@ TEST(noa_transform, moves_by_pixels_or_angstrom) {
     EXPECT_FLOAT_EQ(transformed(point(0, 0), {"--shift", "x=0.25", "--interp", "linear"}).span()(0, 0, 4, 6), 0.25f);
 }
 
-TEST(noa_transform, magnifies_about_the_centre) {
+TEST(noa_transform, magnifies_about_the_center) {
     EXPECT_EQ(transformed(point(0, 2), {"--scale", "2"}).span()(0, 0, 4, 9), 1);
     EXPECT_EQ(transformed(point(1, 2), {"--scale", "x=2"}).span()(0, 0, 5, 9), 1);
     EXPECT_EQ(transformed(point(1, 1, 2), {"--scale", "2"}).span()(0, 5, 6, 9), 1);
@@ -129,7 +129,7 @@ TEST(noa_transform, turns_about_pixel_n_2) {
 
 // ---- Matrices and Euler angles -------------------------------------------------------------------------------------
 
-// x becomes x + 2 y + 1, y becomes -y; from the centre.
+// x becomes x + 2 y + 1, y becomes -y; from the center.
 TEST(noa_transform, applies_matrices_row_by_row_in_x_y_z) {
     const Folder folder;
     const std::string file = folder / "matrix.txt";
@@ -186,11 +186,11 @@ TEST(noa_transform, has_the_mean_of_each_image_outside) {
 
 // ---- Usage ---------------------------------------------------------------------------------------------------------
 
-struct TransformRefusals : testing::Test {
+struct transform_refusals : testing::Test {
     Folder folder;
     const std::string images = folder / "images.mrcs", volume = folder / "volume.mrc", to = folder / "out.mrc";
 
-    TransformRefusals() {
+    transform_refusals() {
         noa::io::write_image(noise({2, 1, 8, 8}), images);
         noa::io::write_image(noise({1, 8, 8, 8}), volume);
     }
@@ -210,7 +210,7 @@ struct TransformRefusals : testing::Test {
     }
 };
 
-TEST_F(TransformRefusals, of_values_name_the_option) {
+TEST_F(transform_refusals, of_values_name_the_option) {
     expect(2, images,
             {{{}, "there is nothing to do"}, {{"--rotate", "a"}, "--rotate a"}, {{"--rotate", "nan"}, "not a number"},
                     {{"--shift", "3"}, "axes are named"}, {{"--shift", "x=3A,y=2"}, "all in Angstrom"},
@@ -223,7 +223,7 @@ TEST_F(TransformRefusals, of_values_name_the_option) {
                     {{"--flip", "x", "--border", "brick"}, "--border"}});
 }
 
-TEST_F(TransformRefusals, of_what_files_do_not_allow_name_the_file) {
+TEST_F(transform_refusals, of_what_files_do_not_allow_name_the_file) {
     expect(3, images,
             {{{"--rotate-x", "3"}, images + ": --rotate-x 3: this is for volumes"}, {{"--euler", "1,2,3"}, "volumes"},
                     {{"--shift", "z=1"}, "volumes"}, {{"--scale", "z=1"}, "volumes"}, {{"--flip", "z"}, "volumes"},
@@ -236,7 +236,7 @@ TEST_F(TransformRefusals, of_what_files_do_not_allow_name_the_file) {
     expect(3, volume, {{{"--matrix", "1,0,0,1"}, "2 x 2 numbers is not one for volumes"}});
 }
 
-TEST_F(TransformRefusals, of_matrices_in_files_name_the_line) {
+TEST_F(transform_refusals, of_matrices_in_files_name_the_line) {
     const std::string file = folder / "matrix.txt";
     const auto answer = [&](const std::string& text) {
         std::ofstream(file) << text;

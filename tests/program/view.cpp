@@ -26,7 +26,7 @@ View<const f32> image_of(const Array<f32>& stack, i64 number) {
     return {stack.get() + number * height * width, Shape4{1, 1, height, width}};
 }
 
-class ViewOfFile : public testing::Test {
+class view_of_file : public testing::Test {
 protected:
     Folder folder;
     std::string from = folder / "a.mrc", to = folder / "a.png";
@@ -43,7 +43,7 @@ protected:
     }
 };
 
-TEST_F(ViewOfFile, shows_the_images_of_a_stack) {
+TEST_F(view_of_file, shows_the_images_of_a_stack) {
     const auto stack = noise({6, 1, 110, 130});
     noa::io::write_image(stack, from, {.spacing = {2.5, 2.5, 2.5}});
     SheetOption option{.title = "a.mrc: 6 images of 110 x 130, 2.5 Å per pixel", .pixel_size = 2.5};
@@ -56,7 +56,7 @@ TEST_F(ViewOfFile, shows_the_images_of_a_stack) {
             {"--columns", "3", "--width", "500", "--sigma", "2", "--each-contrast"}, contact_sheet(stack, option));
 }
 
-TEST_F(ViewOfFile, takes_contrast_as_it_is_given) {
+TEST_F(view_of_file, takes_contrast_as_it_is_given) {
     const auto stack = noise({2, 1, 20, 20});
     noa::io::write_image(stack, from);
     SheetOption option{.title = "a.mrc: 2 images of 20 x 20"};
@@ -70,7 +70,7 @@ TEST_F(ViewOfFile, takes_contrast_as_it_is_given) {
     expect_picture({"--pixel-size", "3"}, contact_sheet(stack, option));
 }
 
-TEST_F(ViewOfFile, shows_some_of_many_images) {
+TEST_F(view_of_file, shows_some_of_many_images) {
     const auto stack = noise({9, 1, 20, 20});
     noa::io::write_image(stack, from);
     ContactSheet evenly(4, 20, 20, {.title = "a.mrc: 4 of 9 images of 20 x 20"});
@@ -88,7 +88,7 @@ TEST_F(ViewOfFile, shows_some_of_many_images) {
 }
 
 // 96 of them, in 12 columns of 8, of 16 x 16 pixels each.
-TEST_F(ViewOfFile, shows_a_hundred_or_so_by_default) {
+TEST_F(view_of_file, shows_a_hundred_or_so_by_default) {
     noa::io::write_image(noise({200, 1, 16, 16}), from, {.spacing = {4, 4, 4}});
     ASSERT_TRUE(has(view({}).messages, "96 of 200 are shown, evenly spaced")) << view({}).messages;
     const auto bytes = test::bytes_of(to);
@@ -102,7 +102,7 @@ TEST_F(ViewOfFile, shows_a_hundred_or_so_by_default) {
     EXPECT_EQ(view({"--quiet"}).messages, "");
 }
 
-TEST_F(ViewOfFile, shows_the_central_slices_of_a_volume) {
+TEST_F(view_of_file, shows_the_central_slices_of_a_volume) {
     const auto volume = noise({1, 7, 9, 12});
     noa::io::write_image(volume, from, {.spacing = {2, 2, 2}});
     const SheetOption option{.title = "a.mrc: a volume of 7 x 9 x 12, 2 Å per pixel", .width = 300, .pixel_size = 2};
@@ -110,7 +110,7 @@ TEST_F(ViewOfFile, shows_the_central_slices_of_a_volume) {
     expect_picture({"--width", "300"}, volume_sheet(volume, option));
 }
 
-TEST_F(ViewOfFile, shows_sections_of_volumes) {
+TEST_F(view_of_file, shows_sections_of_volumes) {
     const auto volumes = noise({3, 5, 10, 12});
     noa::io::write_image(volumes, from, {.kind = Kind::VOLUMES});
     ContactSheet middle(3, 10, 12, {.title = "a.mrc: the middle of 3 volumes of 5 x 10 x 12"});
@@ -124,7 +124,7 @@ TEST_F(ViewOfFile, shows_sections_of_volumes) {
     expect_picture({"--slices", "6,15"}, sections.draw());
 }
 
-TEST_F(ViewOfFile, leaves_out_the_scale_bar_where_it_would_hide_the_image) {
+TEST_F(view_of_file, leaves_out_the_scale_bar_where_it_would_hide_the_image) {
     const auto image = noise({40, 1, 60, 60});
     noa::io::write_image(image, from, {.spacing = {2, 2, 2}});
     const SheetOption small{.title = "a.mrc: 40 images of 60 x 60, 2 Å per pixel", .width = 700, .n_columns = 10};
@@ -132,7 +132,7 @@ TEST_F(ViewOfFile, leaves_out_the_scale_bar_where_it_would_hide_the_image) {
     expect_picture({"--width", "700", "--columns", "10"}, contact_sheet(image, small));
 }
 
-TEST_F(ViewOfFile, warns_of_a_pixel_size_that_may_be_none) {
+TEST_F(view_of_file, warns_of_a_pixel_size_that_may_be_none) {
     const auto image = noise({1, 1, 20, 20});
     noa::io::write_image(image, from, {.spacing = {1, 1, 1}});
 
@@ -140,7 +140,7 @@ TEST_F(ViewOfFile, warns_of_a_pixel_size_that_may_be_none) {
     EXPECT_EQ(view({"--pixel-size", "1"}).messages, "");
 }
 
-TEST_F(ViewOfFile, refuses_what_makes_no_sense) {
+TEST_F(view_of_file, refuses_what_makes_no_sense) {
     noa::io::write_image(noise({3, 1, 20, 20}), from);
     noa::io::write_image(noa::zeros<c32>({1, 1, 2, 2}), folder / "complex.npy");
 
@@ -160,7 +160,7 @@ TEST_F(ViewOfFile, refuses_what_makes_no_sense) {
     EXPECT_EQ(test::noa({"view", folder / "not_there.mrc", "-o", to}).exit_code, 3);
 }
 
-TEST_F(ViewOfFile, says_when_a_picture_would_be_too_large) {
+TEST_F(view_of_file, says_when_a_picture_would_be_too_large) {
     noa::io::write_image(noa::zeros<u8>({300, 1, 300, 1}), from);
 
     const auto answer = view({"--most", "300", "--columns", "1"});
@@ -172,7 +172,7 @@ TEST_F(ViewOfFile, says_when_a_picture_would_be_too_large) {
     EXPECT_EQ(view({}).exit_code, 0) << "volumes are made as small as they must be";
 }
 
-TEST_F(ViewOfFile, does_what_its_help_shows) {
+TEST_F(view_of_file, does_what_its_help_shows) {
     if (const char* const why = test::missing(noa::io::Format::TIFF))
         GTEST_SKIP() << why;
     noa::io::write_image(noise({3, 1, 20, 20}), folder / "particles.mrcs");

@@ -136,7 +136,7 @@ TEST_F(gpu_memory, may_come_from_a_source_of_ones_own) {
 // ---- Copies --------------------------------------------------------------------------------------------------------
 
 // From every layout to every layout, on the two devices.
-TEST_F(gpu_copy, of_every_layout) {
+TEST_F(gpu_copy, takes_every_layout) {
     std::uint64_t seed = 0;
     for (const test::Layout& layout: test::layouts()) {
         if (layout.n_elements() == 0)
@@ -167,7 +167,7 @@ TEST_F(gpu_copy, of_every_layout) {
     }
 }
 
-TEST_F(gpu_copy, of_elements_of_any_size) {
+TEST_F(gpu_copy, takes_elements_of_any_size) {
     using Matrix = Mat<f64, 3, 4>;
     struct Three {
         u8 values[3];
@@ -193,7 +193,7 @@ TEST_F(gpu_copy, of_elements_of_any_size) {
     check(u8{1}, u8{2});
 }
 
-TEST_F(gpu_copy, of_rows_that_are_far_apart) {
+TEST_F(gpu_copy, takes_rows_that_are_far_apart) {
     const auto large = noa::zeros<u8>({2, 1, i64{1} << 16, i64{1} << 16}, on_gpu());
     const auto part = large.subregion(kwk::height = Slice{0, 5});
     noa::fill(part, u8{7});

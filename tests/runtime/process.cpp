@@ -46,7 +46,7 @@ struct WorksWhenItGoes {
     ~WorksWhenItGoes() { _exit(works() ? 7 : 8); }
 };
 
-class Process : public testing::Test {
+class process : public testing::Test {
 protected:
     void SetUp() override {
 #if defined(__has_feature)
@@ -57,7 +57,7 @@ protected:
     }
 };
 
-TEST_F(Process, exit_handlers_can_call_us) {
+TEST_F(process, exit_handlers_can_call_us) {
     const auto exit_with_handler = [] {
         std::atexit([] { _exit(works() ? 7 : 8); });
         (void)works();
@@ -66,7 +66,7 @@ TEST_F(Process, exit_handlers_can_call_us) {
     EXPECT_EQ(exit_code_of(exit_with_handler), 7);
 }
 
-TEST_F(Process, destructors_of_static_objects_can_call_us) {
+TEST_F(process, destructors_of_static_objects_can_call_us) {
     const auto exit_with_object = [] {
         static const WorksWhenItGoes object;
         (void)works();
@@ -75,7 +75,7 @@ TEST_F(Process, destructors_of_static_objects_can_call_us) {
     EXPECT_EQ(exit_code_of(exit_with_object), 7);
 }
 
-TEST_F(Process, late_destructors_of_a_thread_can_call_us) {
+TEST_F(process, late_destructors_of_a_thread_can_call_us) {
     const auto end_thread = [] {
         std::thread([] {
             thread_local const WorksWhenItGoes object;  // made before our own, so it goes after them
@@ -86,12 +86,12 @@ TEST_F(Process, late_destructors_of_a_thread_can_call_us) {
     EXPECT_EQ(exit_code_of(end_thread), 7);
 }
 
-TEST_F(Process, a_forked_child_can_call_us) {
+TEST_F(process, a_forked_child_can_call_us) {
     ASSERT_TRUE(works());
     EXPECT_EQ(exit_code_of([] { _exit(works() ? 7 : 8); }), 7);
 }
 
-TEST_F(Process, a_stream_of_the_parent_works_in_a_forked_child) {
+TEST_F(process, a_stream_of_the_parent_works_in_a_forked_child) {
     auto stream = std::make_unique<Stream>(Device{});
     int value = 0;
     stream->enqueue([&] { value = 6; });
@@ -115,7 +115,7 @@ TEST_F(Process, a_stream_of_the_parent_works_in_a_forked_child) {
     EXPECT_EQ(value, 7);
 }
 
-TEST_F(Process, work_that_the_parent_has_not_done_is_an_error_in_a_forked_child) {
+TEST_F(process, work_that_the_parent_has_not_done_is_an_error_in_a_forked_child) {
     const Stream stream(Device{});
     std::promise<void> gate;
     stream.enqueue([&] { gate.get_future().wait(); });

@@ -72,7 +72,7 @@ TEST(correlation_map, is_the_sum_of_products_for_each_shift) {
 }
 
 // Of noise with itself, shifted: where all frequencies are in phase.
-TEST(correlation_map, modes) {
+TEST(correlation_map, does_what_the_modes_say) {
     const Shape4 shape{1, 1, 32, 30};
     const auto noise = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 3});
     const auto rhs = noa::fft::r2c(noise), lhs = noa::fft::r2c(noa::roll(noise, {0, 0, 3, -4}));
@@ -107,7 +107,7 @@ TEST(correlation_map, products_that_do_not_fit_f32_squared) {
 }
 
 // Frequencies that are all but gone count like the others.
-TEST(correlation_map, of_phases_of_numbers_that_are_very_small) {
+TEST(correlation_map, has_the_phases_of_numbers_that_are_very_small) {
     const Shape4 shape{1, 1, 64, 64};
     const auto noise = noa::random<f32>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 3});
     const auto rhs = noa::fft::r2c(noise), lhs = noa::fft::r2c(noa::roll(noise, {0, 0, 3, -4}));
@@ -168,7 +168,7 @@ noa::Array<f32> map_with(const Shape4& shape, const std::vector<std::pair<i64, f
     return map.to(on_device());
 }
 
-TEST(correlation_peak, within_a_maximum_lag) {
+TEST(correlation_peak, is_within_a_maximum_lag) {
     // Lags of (0,3), the highest, (1,-1) and (2,0).
     const auto map = map_with({1, 1, 8, 8}, {{4 * 8 + 7, 9.f}, {5 * 8 + 3, 5.f}, {6 * 8 + 4, 4.f}});
     const auto find = [&](const Vec<f64, 2>& lag) {
@@ -189,7 +189,7 @@ TEST(correlation_peak, within_a_maximum_lag) {
     EXPECT_EQ(ns::cross_correlation_peak_1d<"f">(infinite).value, std::numeric_limits<f64>::infinity());
 }
 
-TEST(correlation_peak, at_the_ends_of_a_map_and_of_equals) {
+TEST(correlation_peak, is_found_at_the_ends_of_a_map_and_is_the_first_of_equals) {
     // A parabola over the end: its pixels are neighbors, periodically.
     const auto end = map_with({1, 1, 1, 8}, {{0, 3.f}, {7, 2.f}, {1, 2.f}});
     EXPECT_EQ(ns::cross_correlation_peak_1d<"f">(end).shift[0], 0);
@@ -218,7 +218,7 @@ TEST(correlation_peak, at_the_edge_of_a_maximum_lag_stays_there) {
     EXPECT_EQ(ns::cross_correlation_peak_1d<"fc">(infinite, {.subpixel = Subpixel::CENTER_OF_MASS}).shift[0], 1);
 }
 
-TEST(correlation_peak, of_many_maps_in_any_layout) {
+TEST(correlation_peak, is_found_in_many_maps_of_any_layout) {
     const Shape4 shape{70, 1, 16, 18};
     const auto maps = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 5});
     const auto values = test::values_of(maps);

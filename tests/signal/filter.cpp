@@ -96,7 +96,7 @@ TEST(filter, passes_what_the_names_say) {
 }
 
 // Numbers one can check: 1 up to the cutoff, inclusive; half way down in the middle of the edge.
-TEST(filter, at_its_edges) {
+TEST(filter, has_its_value_at_its_edges) {
     const auto output = noa::empty<f32>({1, 1, 1, 6}, on_device());
     const Shape4 shape{1, 1, 1, 10};
     const auto values = [&] { return test::values_of(output); };
@@ -160,7 +160,7 @@ void expect_filtered() {
     }
 }
 
-TEST(filter, of_every_type_layout_and_pair) {
+TEST(filter, takes_every_type_layout_and_pair) {
     expect_filtered<f32>();
     expect_filtered<f64>();
     expect_filtered<c32>();
@@ -168,7 +168,7 @@ TEST(filter, of_every_type_layout_and_pair) {
 }
 
 // Complex numbers need only be where their parts could be.
-TEST(filter, of_complex_numbers_at_any_address) {
+TEST(filter, takes_complex_numbers_at_any_address) {
     const Shape4 shape{2, 1, 20, 31};
     const auto spectra = noa::random<c32>(noa::Normal{0., 1.}, shape.rfft(), on_device(), {.seed = 1});
     const auto expected = noa::like(spectra);
@@ -209,7 +209,7 @@ void expect_the_same_with_gaps(const Shape4& shape, const F& f) {
         EXPECT_EQ(test::values_of(dense), test::values_of(output));
     }
 }
-TEST(filter, of_dense_arrays_and_of_others) {
+TEST(filter, takes_dense_arrays_and_others) {
     for (const Shape4& shape: {Shape4{3, 1, 40, 1026}, Shape4{2, 1, 33, 514}, Shape4{1, 5, 7, 2000},
                  Shape4{2, 1, 37, 1023}, Shape4{1, 1, 600, 2}, Shape4{5, 1, 130, 4}, Shape4{700, 1, 1, 5},
                  Shape4{1, 1, 2, 9000}, Shape4{1, 1, 1, 1}}) {
@@ -228,7 +228,7 @@ TEST(filter, of_dense_arrays_and_of_others) {
     }
 }
 
-TEST(filter, in_place_and_with_parameters_for_each_batch) {
+TEST(filter, works_in_place_and_with_parameters_for_each_batch) {
     const Shape4 shape{3, 1, 9, 10};
     const auto spectra = noa::random<c32>(noa::Normal{0., 1.}, shape.rfft(), on_device(), {.seed = 1});
     const std::vector<ns::Lowpass> filters{{.cutoff = 0.1}, {.cutoff = 0.2, .width = 0.1}, {.cutoff = 0.3, .gain = 2}};

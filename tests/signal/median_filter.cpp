@@ -70,7 +70,7 @@ TEST(median_filter, takes_out_single_pixels) {
     EXPECT_EQ(test::values(median_filter_2d(image, {.window = 3, .border = Border::REFLECT})), edge);
 }
 
-TEST(median_filter, numbers_by_hand) {
+TEST(median_filter, is_as_worked_by_hand) {
     const auto image = array_of<i16>({1, 1, 3, 3}, {9, 2, 7, 4, 5, 6, 3, 8, 1});
     // At (0,0), mirrored, are 9 9 2, 9 9 2, 4 4 5; at (0,1) 9 2 7 twice, and 4 5 6.
     EXPECT_EQ(test::values(median_filter_2d(image)), (std::vector<i16>{5, 6, 6, 4, 5, 6, 4, 4, 5}));
@@ -83,7 +83,7 @@ TEST(median_filter, numbers_by_hand) {
             (std::vector<i16>{0, 4, 0, 3, 5, 2, 0, 3, 0}));
 }
 
-TEST(median_filter, past_the_ends) {
+TEST(median_filter, goes_past_the_ends) {
     const auto row = array_of<f64>({1, 1, 1, 5}, {1, 5, 2, 8, 3});
     const auto filtered = [&](i64 width, Border border) {
         return test::values(median_filter_2d(row, {.window = {1, width}, .border = border, .value = 9}));
@@ -101,7 +101,7 @@ TEST(median_filter, past_the_ends) {
     EXPECT_EQ(filtered(5, Border::REFLECT), (Row{2, 5, 3, 5, 3}));
 }
 
-TEST(median_filter, of_volumes) {
+TEST(median_filter, takes_volumes) {
     const auto volume = noa::zeros<u8>({1, 3, 3, 3}, on_device());
     const auto cross = volume.to(Device{}).eval();
     // 13 of 27 pixels are not enough, 14 are.
@@ -142,7 +142,7 @@ void expect_zeros_and_ones() {
                 << i;
 }
 
-TEST(median_filter, of_all_zeros_and_ones) {
+TEST(median_filter, takes_all_zeros_and_ones) {
     expect_zeros_and_ones<3, 3>();
     expect_zeros_and_ones<3, 1>();
     expect_zeros_and_ones<1, 7>();
@@ -152,7 +152,7 @@ TEST(median_filter, of_all_zeros_and_ones) {
 
 // ---- NaN and zeros -------------------------------------------------------------------------------------------------
 
-TEST(median_filter, nan_where_the_window_has_one) {
+TEST(median_filter, is_nan_where_the_window_has_one) {
     const f32 nan = std::numeric_limits<f32>::quiet_NaN();
     for (const i64 size: {1, 3, 5, 7, 9}) {
         SCOPED_TRACE(size);
@@ -167,7 +167,7 @@ TEST(median_filter, nan_where_the_window_has_one) {
     }
 }
 
-TEST(median_filter, nan_outside) {
+TEST(median_filter, is_nan_where_the_border_is) {
     const f64 nan = std::numeric_limits<f64>::quiet_NaN();
     const auto image = noa::ones<f16>({1, 1, 3, 3}, on_device());
     const auto filtered = test::values(median_filter_2d(image, {.border = Border::VALUE, .value = nan}));
@@ -271,7 +271,7 @@ std::vector<Vec<i64, 3>> windows_for(const Shape4& shape) {
     return {{3, 3, 3}, {1, 3, 3}, {3, 3, 1}, {5, 1, 1}, {1, 9, 3}, {3, 1, 3}, {3, 5, 7}, {5, 5, 5}};
 }
 
-TEST(median_filter, of_every_type_window_and_layout) {
+TEST(median_filter, takes_every_type_window_and_layout) {
     test::for_each_type(EveryOrdered{}, []<typename T>() {
         std::uint64_t seed = 0;
         for (const Shape4& shape: shapes())
@@ -283,7 +283,7 @@ TEST(median_filter, of_every_type_window_and_layout) {
     });
 }
 
-TEST(median_filter, of_every_border) {
+TEST(median_filter, takes_every_border) {
     std::uint64_t seed = 0;
     for (const Border border: every_border)
         for (const Shape4& shape: {Shape4{2, 1, 3, 31}, Shape4{1, 1, 3, 4}, Shape4{1, 3, 2, 5}})
@@ -291,7 +291,7 @@ TEST(median_filter, of_every_border) {
                 expect_filtered<f32>(shape, window, border, Samples::UNIT, ++seed);
 }
 
-TEST(median_filter, of_the_largest_windows) {
+TEST(median_filter, takes_the_largest_windows) {
     expect_filtered<f32>({1, 1, 2, 35}, {1, 31, 31}, Border::MIRROR, Samples::UNIT, 1);
     expect_filtered<f64>({1, 1, 2, 5}, {1, 31, 31}, Border::PERIODIC, Samples::UNIT, 2);
     expect_filtered<f16>({1, 1, 9, 5}, {1, 15, 15}, Border::REFLECT, Samples::UNIT, 3);
@@ -299,7 +299,7 @@ TEST(median_filter, of_the_largest_windows) {
     expect_filtered<u8>({1, 2, 3, 9}, {7, 7, 7}, Border::CLAMP, Samples::ANY, 5);
 }
 
-TEST(median_filter, of_every_width) {
+TEST(median_filter, takes_every_width) {
     std::uint64_t seed = 0;
     for (i64 width = 1; width <= 31; width += 2)
         for (const i64 height: {1, 3, 5}) {
@@ -324,7 +324,7 @@ TEST(median_filter, has_the_same_bits_on_any_number_of_threads) {
     }
 }
 
-TEST(median_filter, of_batches_one_by_one) {
+TEST(median_filter, takes_batches_one_by_one) {
     const auto stack = noa::random<f32>(noa::Normal{0., 1.}, {4, 1, 20, 30}, on_device(), {.seed = 2});
     const auto all = median_filter_2d(stack, {.window = 5});
     for (i64 batch = 0; batch < 4; ++batch)
@@ -332,7 +332,7 @@ TEST(median_filter, of_batches_one_by_one) {
                 test::values(median_filter_2d(stack.subregion(batch), {.window = 5})));
 }
 
-TEST(median_filter, of_views_and_const_elements) {
+TEST(median_filter, takes_views_and_const_elements) {
     const auto image = noa::random<f32>(noa::Normal{0., 1.}, {1, 1, 20, 30}, on_device(), {.seed = 4});
     const auto output = noa::like(image);
     const noa::View<const f32> input(image.get(), image.layout(), image.device());

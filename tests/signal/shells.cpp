@@ -89,7 +89,7 @@ void expect_average(const Shape4& shape) {
     }
 }
 
-TEST(rotational_average, of_every_shape_and_layout) {
+TEST(rotational_average, takes_every_shape_and_layout) {
     for (const Shape4& shape: shapes()) {
         expect_average<f32, "h">(shape);
         expect_average<f64, "hc">(shape);
@@ -99,7 +99,7 @@ TEST(rotational_average, of_every_shape_and_layout) {
 }
 
 // Rings of an image, around its center, of numbers one can check.
-TEST(rotational_average, of_an_image) {
+TEST(rotational_average, averages_an_image) {
     const auto image = noa::from_values<f32>({9, 1, 9, 2, 8, 4, 9, 3, 9}, {1, 1, 3, 3}).to(on_device());
     EXPECT_EQ(test::values_of(ns::rotational_average(image)), (std::vector<f32>{8, 46.f / 8}));
     EXPECT_EQ(test::values_of(ns::rotational_average<"fc">(image, image.shape())), (std::vector<f32>{8, 46.f / 8}));
@@ -205,7 +205,7 @@ void expect_correlation(const Shape4& shape) {
         }
 }
 
-TEST(fsc, of_every_shape_and_layout_and_in_cones) {
+TEST(fsc, takes_every_shape_and_layout_and_cones) {
     for (const Shape4& shape: shapes()) {
         expect_correlation<"h">(shape);
         expect_correlation<"hc">(shape);

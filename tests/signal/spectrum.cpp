@@ -37,7 +37,7 @@ TEST(spectrum, sizes_and_their_squares) {
     EXPECT_NEAR(test::values_of(ns::amplitude_spectrum<"h2h">(large, {1, 1, 1, 1}))[0] / 5e30, 1, 1e-6);
 }
 
-TEST(standardize, to_a_mean_of_0_and_a_deviation_of_1) {
+TEST(standardize, makes_a_mean_of_0_and_a_deviation_of_1) {
     for (const Norm norm: {Norm::NONE, Norm::FORWARD, Norm::BACKWARD, Norm::ORTHO})
         for (const Shape4& shape: {Shape4{2, 1, 17, 20}, Shape4{1, 6, 7, 8}, Shape4{3, 1, 1, 31}}) {
             SCOPED_TRACE(to_string(shape) + " " + std::to_string(static_cast<int>(norm)));

@@ -80,7 +80,7 @@ bool is_nan(T value) {
     return not(value == value);
 }
 
-// Neighbouring numbers have neighbouring ranks.
+// Neighboring numbers have neighboring ranks.
 template<typename T>
 i64 rank(T value) {
     using Bits = std::conditional_t<sizeof(T) == 2, std::int16_t,

@@ -21,7 +21,7 @@
 #endif
 
 // Before a loop whose turns do not depend on each other, although its arrays may be the same ones. (clang would warn
-// where it cannot vectorise the loop, and finds out for itself where arrays are apart.)
+// where it cannot vectorize the loop, and finds out for itself where arrays are apart.)
 #if defined(__GNUC__) and not defined(__clang__)
 #    define NOA_INDEPENDENT _Pragma("GCC ivdep")
 #else

@@ -149,7 +149,7 @@ public:
     }
 
 private:
-    std::uint16_t m_bits;  // not initialised: arrays of halves cost nothing to make
+    std::uint16_t m_bits;  // not initialized: arrays of halves cost nothing to make
 };
 
 }  // namespace types

@@ -134,7 +134,7 @@ Vec<int, 4> order(const Layout& layout);
 /// The axes in another order. An error if `order` is no permutation of 0, 1, 2, 3.
 Layout permute(const Layout& layout, const Vec<int, 4>& order);
 
-/// The same elements in the same order with as few dimensions as possible: empty ones go, neighbours that can be walked
+/// The same elements in the same order with as few dimensions as possible: empty ones go, neighbors that can be walked
 /// as one are merged. The dimensions that are left are on the right.
 Layout collapse(const Layout& layout);
 

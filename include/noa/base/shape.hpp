@@ -211,7 +211,7 @@ private:
 template<traits::integer... T>
 Shape(T...) -> Shape<i64, sizeof...(T)>;
 
-/// How far apart in memory neighbours along each axis are, in elements. 0 repeats an element, negative ones walk back.
+/// How far apart in memory neighbors along each axis are, in elements. 0 repeats an element, negative ones walk back.
 template<typename T, std::size_t N>
 struct Strides : detail::PerAxis<Strides, T, N> {
     using detail::PerAxis<Strides, T, N>::PerAxis;

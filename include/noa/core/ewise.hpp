@@ -87,7 +87,7 @@ namespace noa {
 /// broadcast onto the outputs, which have one shape. An output may be an input whose elements line up with it; other
 /// overlaps are an error. Elements are visited in any order, by several threads, each with its own copy of the
 /// operator; members init() and deinit(), if there are, are called once per thread. What it throws comes out here, on
-/// an ASYNC stream where it is synchronised.
+/// an ASYNC stream where it is synchronized.
 ///
 /// On the GPU the calling file must be compiled as CUDA, and the operator be for the device (NOA_HD); each thread has
 /// its own copy there, too.

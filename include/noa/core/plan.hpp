@@ -59,7 +59,7 @@ enum class Fold : std::uint8_t {
 };
 
 /// The loop of a reduction: for each output, over all the elements that become it; or, `by_columns`, for a row of
-/// neighbouring outputs at once, over all the rows that become it. What is reduced to one output, or to a row of them,
+/// neighboring outputs at once, over all the rows that become it. What is reduced to one output, or to a row of them,
 /// is cut into parts of tiles, by its size alone: so that results do not depend on the number of threads.
 struct ReducePlan {
     Plan inner;  // of the inputs alone; by columns, its columns are outputs

@@ -113,7 +113,7 @@ struct Minimum : Arithmetic {
 
     template<typename T>
     NOA_HD T operator()(T a, T b) const {
-        return ((a < b) | (a != a)) ? a : b;  // without a branch, so that loops can be vectorised
+        return ((a < b) | (a != a)) ? a : b;  // without a branch, so that loops can be vectorized
     }
 };
 /// The smaller one; not a number if one is not.

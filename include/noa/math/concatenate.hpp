@@ -121,7 +121,7 @@ void concatenate(Axis axis, const List& arrays, const Output& output) {
     math::detail::join_list_into(math::detail::Join::CONCATENATE, axis, arrays, output);
 }
 
-/// Arrays with a single element along an axis become neighbours along it: `stack(batch, a, b, c)` makes a stack of
+/// Arrays with a single element along an axis become neighbors along it: `stack(batch, a, b, c)` makes a stack of
 /// images. There is no fifth dimension: an error if there are more elements.
 template<traits::array A, traits::array... Others>
 auto stack(Axis axis, const A& array, const Others&... others) {

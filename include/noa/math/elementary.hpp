@@ -1,5 +1,5 @@
 // Elementary functions of arrays, element by element: into an output, which may be the input, or as a new array. They
-// are those of the C library, vectorised where it can: real ones are within 4 units in the last place. f16 is
+// are those of the C library, vectorized where it can: real ones are within 4 units in the last place. f16 is
 // calculated in f32. Each comes with its operator for one element, for your own functions: noa::Exp beside noa::exp.
 #pragma once
 

@@ -15,7 +15,7 @@
 namespace noa {
 inline namespace types {
 
-/// To what elements are normalised.
+/// To what elements are normalized.
 enum class Norm : std::uint8_t {
     MIN_MAX,   ///< from 0, the lowest, to 1, the highest; not for complex numbers
     MEAN_STD,  ///< to a mean of 0 and a standard deviation of 1
@@ -53,19 +53,25 @@ void normalize(const In& input, const Output& output, NormalizeOption option = {
             sizeof...(Axes) == 0 ? Shape4{1, 1, 1, 1} : math::detail::reduced_shape(input.shape(), axes...);
     const Array<Wide> shift(shape, input.option());
     const Array<f64> scale(shape, input.option());
-    if (option.mode == Norm::MEAN_STD) {
-        mean_stddev(input, shift, scale, {.ddof = option.ddof});
-    } else if (option.mode == Norm::L2) {
-        fill(shift, Wide{});
-        l2_norm(input, scale);
-    } else if constexpr (traits::real<T>) {
-        const Array<T> low(shape, input.option()), high(shape, input.option());
-        min_max(input, low, high);
-        cast(low, shift);
-        cast(high, scale);
-        subtract(scale, shift, scale);
-    } else {
-        panic("complex numbers have no order: they cannot be normalised from the lowest to the highest");
+    switch (option.mode) {
+        case Norm::MIN_MAX:
+            if constexpr (traits::real<T>) {
+                const Array<T> low(shape, input.option()), high(shape, input.option());
+                min_max(input, low, high);
+                cast(low, shift);
+                cast(high, scale);
+                subtract(scale, shift, scale);
+                break;
+            } else {
+                panic("complex numbers have no order: they cannot be normalized from the lowest to the highest");
+            }
+        case Norm::MEAN_STD:
+            mean_stddev(input, shift, scale, {.ddof = option.ddof});
+            break;
+        case Norm::L2:
+            fill(shift, Wide{});
+            l2_norm(input, scale);
+            break;
     }
     math::detail::shift_and_scale(math::detail::as_any(input), math::detail::as_any(shift), math::detail::as_any(scale),
             math::detail::as_any(output));

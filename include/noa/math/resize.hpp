@@ -15,8 +15,8 @@ using namespace noa::detail;
 // The shape with so many elements more at each side.
 Shape4 resized_shape(const Shape4& shape, const Vec<i64, 4>& left, const Vec<i64, 4>& right);
 
-// How many elements more there are on the left if the centre, n // 2, stays the centre.
-Vec<i64, 4> left_of_centre(const Shape4& from, const Shape4& to);
+// How many elements more there are on the left if the center, n // 2, stays the center.
+Vec<i64, 4> left_of_center(const Shape4& from, const Shape4& to);
 
 void check_resized(const Shape4& from, const Vec<i64, 4>& left, const Vec<i64, 4>& right, const Shape4& to);
 void resize(const UntypedArray& input, const Vec<i64, 4>& left, const UntypedArray& output, Border border,
@@ -53,12 +53,12 @@ auto resize(const A& input, const Vec<i64, 4>& left, const Vec<i64, 4>& right, B
     return output;
 }
 
-/// Adds elements, or takes some away, around the centre: element n // 2 of each axis of the input is element m // 2 of
+/// Adds elements, or takes some away, around the center: element n // 2 of each axis of the input is element m // 2 of
 /// the output.
 template<traits::array A, traits::array Output, typename U = typename A::value_type>
 void resize(const A& input, const Output& output, Border border = Border::ZERO, const U& value = U{}) {
     math::detail::resize_typed(
-            input, math::detail::left_of_centre(input.shape(), output.shape()), output, border, value);
+            input, math::detail::left_of_center(input.shape(), output.shape()), output, border, value);
 }
 
 /// `resize(a, {1, 1, 512, 512})`.

@@ -48,9 +48,11 @@ cufftType type_of(const ShapePlanKey& key) {
             return key.is_double ? CUFFT_D2Z : CUFFT_R2C;
         case Transform::C2R:
             return key.is_double ? CUFFT_Z2D : CUFFT_C2R;
-        default:
+        case Transform::FORWARD:
+        case Transform::BACKWARD:
             return key.is_double ? CUFFT_Z2Z : CUFFT_C2C;
     }
+    panic("{} is not the number of a transform", static_cast<int>(key.transform));
 }
 
 }  // namespace

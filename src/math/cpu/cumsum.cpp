@@ -27,7 +27,7 @@ namespace {
 // Which sums are rounded, and when, depends on the place of an element along the axis alone: neither the number of
 // threads nor the layout changes a bit. Rows are cut into blocks, each of which begins with the sum of those before it,
 // so that blocks are independent; and blocks into chunks, so that an element waits for the chunk before, not for its
-// neighbour.
+// neighbor.
 constexpr i64 block_size = 8192;
 constexpr i64 chunk_size = 4;
 
@@ -104,8 +104,8 @@ struct Plan {
     Shape4 rows;
     Strides4 in, out;  // from one row to the next
     i64 in_along, out_along;
-    bool is_side_by_side;  // whether neighbouring rows are closer to each other than the elements of a row
-    i64 width;             // how many neighbouring rows make a group
+    bool is_side_by_side;  // whether neighboring rows are closer to each other than the elements of a row
+    i64 width;             // how many neighboring rows make a group
     Shape4 groups;
 
     Plan(const Layout& input, const Layout& output, int axis)

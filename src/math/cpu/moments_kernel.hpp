@@ -168,7 +168,7 @@ private:
         std::fill_n(squares(states, width), 2 * width, 0.);
     }
 
-    // Number by number (Welford): here neighbours are of different outputs, and the division is the same for all.
+    // Number by number (Welford): here neighbors are of different outputs, and the division is the same for all.
     struct FoldColumns {
         template<cpu::Simd Level>
         [[gnu::always_inline]] static void run(std::byte* states, i64 width, i64 n, Rows rows) {

@@ -106,7 +106,7 @@ private:
                     return i + at;
             return i + first_of(values + i, n - i, is_it);
         }
-        // So many if there is none. Without a branch for each, so that it can be vectorised.
+        // So many if there is none. Without a branch for each, so that it can be vectorized.
         template<typename F>
         [[gnu::always_inline]] static i32 first_of(const T* values, i64 n, const F& is_it) {
             const auto none = static_cast<i32>(n);

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "math/cuda/prepare.hpp"
 #include "math/matmul.kernels.hpp"
 #include "noa/base/complex.hpp"
+#include "noa/base/dtype.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/core/cuda/launch.hpp"
@@ -166,24 +169,22 @@ struct Types {
     cublasComputeType_t compute;
 };
 
-Types types_of(DType dtype) {
-    switch (dtype) {
-        case DType::F16:
-            return {CUDA_R_16F, CUBLAS_COMPUTE_32F};
-        case DType::F32:
-            return {CUDA_R_32F, CUBLAS_COMPUTE_32F};
-        case DType::F64:
-            return {CUDA_R_64F, CUBLAS_COMPUTE_64F};
-        case DType::C32:
-            return {CUDA_C_32F, CUBLAS_COMPUTE_32F_PEDANTIC};
-        default:
-            return {CUDA_C_64F, CUBLAS_COMPUTE_64F_PEDANTIC};
-    }
-}
-
-bool is_known(DType dtype) {
-    return dtype == DType::F16 or dtype == DType::F32 or dtype == DType::F64 or dtype == DType::C32 or
-           dtype == DType::C64;
+// None for elements that cuBLAS does not multiply.
+std::optional<Types> types_of(DType dtype) {
+    return visit(dtype, []<typename T>() -> std::optional<Types> {
+        if constexpr (std::same_as<T, f16>)
+            return Types{CUDA_R_16F, CUBLAS_COMPUTE_32F};
+        else if constexpr (std::same_as<T, f32>)
+            return Types{CUDA_R_32F, CUBLAS_COMPUTE_32F};
+        else if constexpr (std::same_as<T, f64>)
+            return Types{CUDA_R_64F, CUBLAS_COMPUTE_64F};
+        else if constexpr (std::same_as<T, c32>)
+            return Types{CUDA_C_32F, CUBLAS_COMPUTE_32F_PEDANTIC};
+        else if constexpr (std::same_as<T, c64>)
+            return Types{CUDA_C_64F, CUBLAS_COMPUTE_64F_PEDANTIC};
+        else
+            return std::nullopt;
+    });
 }
 
 // What cuBLAS has to know of a stack: matrices at the same distance from each other.
@@ -256,8 +257,8 @@ void multiply_all(const Product& product, const AnyArray& output, const AnyArray
             for (std::size_t i = 0; i < 3; ++i)
                 at[i] = matrices_at(
                         *stacks[i], row * rows.row_distances[i] + first * rows.distances[i], rows.distances[i], size);
-            const cublasStatus_t status = multiply(handle.native, types_of(output.dtype), product, at[0], at[1], at[2],
-                    n_matrices, alpha.first(), beta.first());
+            const cublasStatus_t status = multiply(handle.native, types_of(output.dtype).value(), product, at[0], at[1],
+                    at[2], n_matrices, alpha.first(), beta.first());
             noa::check(status == CUBLAS_STATUS_SUCCESS, "{} failed to multiply {} by {} of {}: {}, {}",
                     n_matrices == 1 ? "cublasGemmEx" : "cublasGemmStridedBatchedEx", product.a.layout.shape,
                     product.b.layout.shape, output.dtype, cublasGetStatusName(status), cublasGetStatusString(status));
@@ -298,7 +299,7 @@ void matmul<Backend::GPU>(
     const Stream stream = Stream::current(output.device);
     if (is_zero(alpha))
         multiply_plainly(a, b, output, alpha, beta, 0, stream);
-    else if (is_known(a.dtype))
+    else if (types_of(a.dtype))
         multiply_by_blas(a, b, output, alpha, beta, stream);
     else
         multiply_plainly(a, b, output, alpha, beta, a.shape()[3], stream);

@@ -23,13 +23,13 @@ using result_t = std::conditional_t<traits::integer<T>, u64, T>;
 
 // A block has a tile of the output, and goes through the sums step by step; a thread has 4 by 4 elements of the tile.
 constexpr int side = 64, step = 16, n_each = 4, n_apart = side / n_each;
-constexpr int pitch = side + 1;  // neighbours in a column are in different banks of shared memory
+constexpr int pitch = side + 1;  // neighbors in a column are in different banks of shared memory
 static_assert(n_apart * n_apart == cuda::n_threads);
 
 // A stack of matrices. Strides are in elements.
 struct Stack {
     i64 strides[4];
-    bool k_is_faster;  // of a factor: what is summed over are neighbours in memory
+    bool k_is_faster;  // of a factor: what is summed over are neighbors in memory
 };
 
 struct Products {
@@ -150,7 +150,7 @@ void launch_products(const AnyArray& a, const AnyArray& b, const AnyArray& outpu
     Layout left = a.where.layout, right = b.where.layout, to = output.where.layout;
     const auto* first_left = static_cast<const T*>(a.first());
     const auto* first_right = static_cast<const T*>(b.first());
-    // So that neighbouring threads write neighbours: the transpose of a product is that of the transposes, from right
+    // So that neighboring threads write neighbors: the transpose of a product is that of the transposes, from right
     // to left.
     if (to.shape[2] > 1 and std::abs(to.strides[2]) < std::abs(to.strides[3])) {
         std::swap(left, right);

@@ -129,7 +129,7 @@ struct OperatorReducer : Stateless {
     }
 };
 
-/// What an operator on elements T is reduced by. Specialised where there is a better way.
+/// What an operator on elements T is reduced by. Specialized where there is a better way.
 template<typename Op, typename T>
 struct ReducerOf {
     static auto get() { return OperatorReducer<typename Op::template On<T>>{}; }

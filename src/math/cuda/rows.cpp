@@ -23,7 +23,7 @@ Layout join(const detail::RowLayout& rows) {
     return result;
 }
 
-// What is read one after the other is in the same sector of memory, or in none that neighbouring rows share.
+// What is read one after the other is in the same sector of memory, or in none that neighboring rows share.
 bool is_walkable(const detail::RowLayout& rows) {
     constexpr i64 longest_step = 2;
     const bool is_one_run = rows.n_per_row() == rows.along.shape[3];

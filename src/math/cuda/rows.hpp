@@ -34,8 +34,8 @@ struct Rows {
 struct RowArray {
     layout::Memory elements;  // row after row
     Rows rows;                // if each is one run of elements
-    bool is_walkable = true;  // whether it is, and neighbours in a row are neighbours in memory, or as good as any
-    bool is_columns = false;  // whether neighbours in memory are in neighbouring rows
+    bool is_walkable = true;  // whether it is, and neighbors in a row are neighbors in memory, or as good as any
+    bool is_columns = false;  // whether neighbors in memory are in neighboring rows
     i64 n_side_by_side = 1;   // how many rows the innermost of their dimensions has
 };
 

@@ -60,15 +60,15 @@ auto f(View<Mat<f32, 2, 2>> a) {
 }
 #endif
 
-//! normalised_integers: constraints not satisfied && floating_array
-#ifdef normalised_integers
+//! normalized_integers: constraints not satisfied && floating_array
+#ifdef normalized_integers
 auto f(View<i32> a) {
     return noa::normalize(a);
 }
 #endif
 
-//! normalised_into_another_type: noa: the output has the element type of the result, and is not const
-#ifdef normalised_into_another_type
+//! normalized_into_another_type: noa: the output has the element type of the result, and is not const
+#ifdef normalized_into_another_type
 void f(View<f32> a, View<f64> out) {
     noa::normalize(a, out);
 }

@@ -133,7 +133,7 @@ NOA_HD constexpr int tile_side(std::size_t largest) {
 
 template<typename T, int Side>
 struct Tile {
-    // Neighbours in a column are in different banks of shared memory.
+    // Neighbors in a column are in different banks of shared memory.
     static constexpr int pitch = Side + (sizeof(T) < 4 ? 4 / static_cast<int>(sizeof(T)) : 1);
     static constexpr std::size_t n_bytes = (sizeof(T) * pitch * Side + 15) / 16 * 16;
 };

@@ -2,7 +2,7 @@
 //
 // The functions of <cmath> differ between libraries and devices in their last bits. Those here are made of operations
 // that are rounded correctly everywhere: the same numbers come out as long as the compiler does not contract a * b + c.
-// They have no branches either, so that loops over them are vectorised. Logarithms are right to 3 units of the last
+// They have no branches either, so that loops over them are vectorized. Logarithms are right to 3 units of the last
 // digit, the others to 2.
 #pragma once
 

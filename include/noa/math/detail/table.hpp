@@ -6,7 +6,7 @@
 
 namespace noa::math {
 
-/// The operators of a family. Specialised at the end of the header that has them.
+/// The operators of a family. Specialized at the end of the header that has them.
 template<typename Family>
 struct TableOf;
 

@@ -1,4 +1,4 @@
-#include "picture/grey.hpp"
+#include "picture/gray.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -71,13 +71,13 @@ struct Sums {
 
 }  // namespace
 
-GreyImage resized(const View<const f32>& image, i64 width, i64 height, Enlarge enlarge) {
+GrayImage resized(const View<const f32>& image, i64 width, i64 height, Enlarge enlarge) {
     const Shape4& shape = image.shape();
     check(shape[0] == 1 and shape[1] == 1 and not shape.is_empty() and image.device().is_cpu(),
             "resized: shape {} on {} is no image of the CPU", shape, image.device());
     check(width >= 1 and height >= 1, "resized: an image cannot have {} x {} pixels", height, width);
     const auto columns = taps_of_side(shape[3], width, enlarge), rows = taps_of_side(shape[2], height, enlarge);
-    GreyImage result{width, height, {}};
+    GrayImage result{width, height, {}};
     result.values.reserve(static_cast<std::size_t>(width * height));
     for (const Taps& taps: rows) {
         Sums sums(shape[3]);
@@ -91,10 +91,10 @@ GreyImage resized(const View<const f32>& image, i64 width, i64 height, Enlarge e
     return result;
 }
 
-void draw_image(Canvas& canvas, i64 left, i64 top, const GreyImage& image, const Contrast& contrast) {
+void draw_image(Canvas& canvas, i64 left, i64 top, const GrayImage& image, const Contrast& contrast) {
     for (i64 y = 0; y < image.height; ++y)
         for (i64 x = 0; x < image.width; ++x)
-            canvas.set_grey(left + x, top + y, contrast.level(static_cast<f64>(image.at(x, y))));
+            canvas.set_gray(left + x, top + y, contrast.level(static_cast<f64>(image.at(x, y))));
 }
 
 void draw_image(
@@ -104,7 +104,7 @@ void draw_image(
             to.height);
     const i64 left = std::lround(to.x), top = std::lround(to.y);
     const i64 width = std::lround(to.right()) - left, height = std::lround(to.bottom()) - top;
-    const GreyImage shown = resized(image, std::max<i64>(width, 1), std::max<i64>(height, 1), enlarge);
+    const GrayImage shown = resized(image, std::max<i64>(width, 1), std::max<i64>(height, 1), enlarge);
     draw_image(canvas, left, top, shown, contrast_of(shown.values, rule));
 }
 
