@@ -100,10 +100,8 @@ int parse_and_answer(const Program& program, Session& session, int n_arguments, 
 
 int run(int n_arguments, const char* const* arguments) {
     handle_signals();
-    Program program{"Images, stacks, volumes and movies of electron microscopes."};
     Session session;
-    add_all_commands(program, session);
-    return parse_and_answer(program, session, n_arguments, arguments);
+    return parse_and_answer(make_program(session), session, n_arguments, arguments);
 }
 
 }  // namespace noa::program
