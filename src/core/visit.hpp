@@ -10,18 +10,12 @@ namespace noa::core {
 /// Calls `f.operator()<T>()` with the type of elements that are real or complex, and not of 16 bits.
 template<typename F>
 void visit_floating(const char* function, DType dtype, const F& f) {
-    switch (dtype) {
-        case DType::F32:
-            return f.template operator()<f32>();
-        case DType::F64:
-            return f.template operator()<f64>();
-        case DType::C32:
-            return f.template operator()<c32>();
-        case DType::C64:
-            return f.template operator()<c64>();
-        default:
+    visit(dtype, [&]<typename T>() {
+        if constexpr (traits::any_of<T, f32, f64, c32, c64>)
+            f.template operator()<T>();
+        else
             panic("{}: elements are f32, f64, c32 or c64, not {}", function, dtype);
-    }
+    });
 }
 
 }  // namespace noa::core
