@@ -14,9 +14,11 @@ void add_each(Program& program, Session& session, std::index_sequence<numbers...
 
 }  // namespace
 
-void add_all_commands(Program& program, Session& session) {
+Program make_program(Session& session) {
+    Program program{"Images, stacks, volumes and movies of electron microscopes."};
     constexpr auto n = static_cast<std::size_t>(CommandName::N_COMMANDS);
     add_each(program, session, std::make_index_sequence<n>());
+    return program;
 }
 
 void add_common_options(Command& command, Session& session) {

@@ -30,22 +30,22 @@ enum class CommandName : u8 {
     N_COMMANDS,
 };
 
+/// The program, with all commands.
+Program make_program(Session& session);
+
 /// Adds a command to the program: the file of each specializes this, with describe().
 template<CommandName>
 void add_command(Program& program, Session& session);
 
-void add_all_commands(Program& program, Session& session);
-
-/// Adds a command with options of its own: the text of its help, the function that lists its options, and the one that
-/// does the work if it is chosen.
+/// Adds a command: the text of its help, and the function that does the work if it is chosen. Gives the command,
+/// without options so far, and where the values of its own options go.
 template<typename Options>
-void describe(Program& program, Session& session, const CommandText& text,
-        void (*add_options)(Command&, Session&, Options&), ExitCode (*run)(const Session&, const Options&),
-        Options initial = Options()) {
-    const auto options = std::make_shared<Options>(std::move(initial));
+std::pair<Command&, Options&> describe(Program& program, const Session& session, const CommandText& text,
+        ExitCode (*run)(const Session&, const Options&)) {
+    const auto options = std::make_shared<Options>();
     Command& command = program.add_command(text);
-    add_options(command, session, *options);
     command.work = [&session, options, run] { return run(session, *options); };
+    return {command, *options};
 }
 
 /// --device, --threads and --quiet.

@@ -12,12 +12,13 @@ namespace {
 
 constexpr std::size_t line_width = 80;
 
-// Paragraphs in lines, each behind so many spaces.
+// Paragraphs in lines, each behind so many spaces, and an empty line between them.
 std::string wrapped(const std::string& text, std::size_t indent) {
     std::string result;
-    std::istringstream paragraphs(text);
-    for (std::string paragraph; std::getline(paragraphs, paragraph);) {
-        std::istringstream words(paragraph);
+    for (std::size_t begin = 0, end = 0; end < text.size(); begin = end + 2) {
+        result += begin == 0 ? "" : "\n";
+        end = std::min(text.find("\n\n", begin), text.size());
+        std::istringstream words(text.substr(begin, end - begin));
         std::string line;
         for (std::string word; words >> word;) {
             if (not line.empty() and indent + line.size() + 1 + word.size() > line_width) {
@@ -26,16 +27,16 @@ std::string wrapped(const std::string& text, std::size_t indent) {
             }
             line += (line.empty() ? "" : " ") + word;
         }
-        result += line.empty() ? "\n" : std::string(indent, ' ') + line + '\n';
+        result += std::string(indent, ' ') + line + '\n';
     }
     return result;
 }
 
-// Lines that are shown as they are.
+// Lines that are shown as they are, but for the spaces before them.
 std::string indented(const std::string& lines) {
     std::string result;
     std::istringstream all(lines);
-    for (std::string line; std::getline(all, line);)
+    for (std::string line; std::getline(all >> std::ws, line);)
         result += "    " + line + '\n';
     return result;
 }
@@ -86,8 +87,8 @@ std::string options_of(const std::vector<Option>& options, bool are_operations =
 
 std::string help_of(const Command& command) {
     std::string text = "noa " + command.name() + ": " + command.text.summary + "\n";
-    text += section(std::ranges::count(command.text.examples, '\n') == 1 ? "EXAMPLE" : "EXAMPLES",
-            indented(command.text.examples));
+    const std::string examples = indented(command.text.examples);
+    text += section(std::ranges::count(examples, '\n') == 1 ? "EXAMPLE" : "EXAMPLES", examples);
     text += section("SYNOPSIS", synopsis(command));
     text += section("DESCRIPTION", wrapped(command.text.description, 4) + "\n" + files_of(command));
     if (const std::string operations = options_of(command.options, true); not operations.empty())

@@ -80,18 +80,12 @@ int parse_and_answer(const Program& program, Session& session, int n_arguments, 
         const ExitCode code = answer(program, session, parse(program, n_arguments, arguments));
         flush_output();
         return static_cast<int>(code);
-    } catch (const UsageError& error) {
-        return end_with(ExitCode::USAGE, error.what());
-    } catch (const InputError& error) {
-        return end_with(ExitCode::BAD_INPUT, error.what());
+    } catch (const ProgramError& error) {
+        return end_with(error.code(), error.what());
     } catch (const io::ReadError& error) {
         return end_with(ExitCode::BAD_INPUT, error.message());
     } catch (const io::WriteError& error) {
         return end_with(ExitCode::CANNOT_WRITE, error.message());
-    } catch (const OutputError& error) {
-        return end_with(ExitCode::CANNOT_WRITE, error.what());
-    } catch (const DeviceError& error) {
-        return end_with(ExitCode::NO_DEVICE, error.what());
     } catch (const MemoryError& error) {
         return end_with(ExitCode::NO_DEVICE, error.message());
     } catch (const std::bad_alloc&) {
@@ -105,10 +99,8 @@ int parse_and_answer(const Program& program, Session& session, int n_arguments, 
 
 int run(int n_arguments, const char* const* arguments) {
     handle_signals();
-    Program program{"Images, stacks, volumes and movies of electron microscopes."};
     Session session;
-    add_all_commands(program, session);
-    return parse_and_answer(program, session, n_arguments, arguments);
+    return parse_and_answer(make_program(session), session, n_arguments, arguments);
 }
 
 }  // namespace noa::program

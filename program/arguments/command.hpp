@@ -60,7 +60,8 @@ struct Option {
     bool has_several() const;
 };
 
-/// What the help of a command says before its options.
+/// What the help of a command says before its options. Spaces before lines, and the breaks between the lines of a
+/// paragraph, are as the source has them, and are not shown.
 struct CommandText {
     std::string name, group;  ///< one of the groups of the list of commands
     std::string summary;      ///< a line for the list of commands

@@ -243,36 +243,6 @@ ExitCode run(const Session& session, const AlignCommandOption& given) {
 
 // ---- The command line ----------------------------------------------------------------------------------------------
 
-const char* const examples =
-        "noa align movie.mrc -o average.mrc --plot drift.png\n"
-        "noa align movie.tif --gain gain.mrc --pixel-size 0.83 --dose 1.2 -o plain.mrc --weighted weighted.mrc\n"
-        "noa align movies/*.mrc -o averages/ --shifts averages/\n";
-
-const char* const description =
-        "Finds by how much each frame of a movie must be moved to lie on all others, and averages the moved frames. "
-        "All "
-        "slices of a file are frames, whether its header calls them images or a volume; they are read when they are "
-        "needed, twice in all.\n"
-        "\n"
-        "Each frame is correlated, in Fourier space, with the sum of all others as they are known to lie, again and "
-        "again "
-        "until no shift changes by more than --threshold. Frequencies f are weighted by exp(-B/4 f^2), B being "
-        "--bfactor, in square Angstrom, or in square pixels if the pixel size is not known. Frames are moved by "
-        "fractions "
-        "of pixels, periodically: what leaves at one side comes in at the other.\n"
-        "\n"
-        "The table of --shifts is CSV: the number of the frame, from 1, and by how much it was moved to the right (x) "
-        "and down, towards higher rows (y), in pixels, and in Angstrom if the pixel size is known. The mean of all "
-        "shifts is 0. The specimen has gone the other way, and that is what --plot shows.\n"
-        "\n"
-        "With --dose, the average of --weighted counts frames, at each frequency, by what radiation has left of it "
-        "(Grant and Grigorieff 2015). The others count all frames the same.\n"
-        "\n"
-        "Frames are multiplied by --gain. Gain references of cameras are often turned or mirrored against the movie, "
-        "and programs differ in whether rows go up or down: if patterns of the camera stay in the average, or get "
-        "stronger, try --gain-flip y, then the others. TIFF files, gain references too, are read bottom up, as cryo-EM "
-        "programs do; MRC files as they are.";
-
 void add_result_options(Command& command, AlignCommandOption& options) {
     for (std::size_t i = 0; i < n_results; ++i) {
         OptionRule rule{
@@ -325,21 +295,45 @@ void add_estimation_options(Command& command, AlignOption& options) {
             {.value = "S", .shows_default = true});
 }
 
-void add_options(Command& command, Session& session, AlignCommandOption& options) {
+}  // namespace
+
+const CommandText text{"align", "Movies and maps", "correct the drift of movies", R"(
+            noa align movie.mrc -o average.mrc --plot drift.png
+            noa align movie.tif --gain gain.mrc --pixel-size 0.83 --dose 1.2 -o plain.mrc --weighted weighted.mrc
+            noa align movies/*.mrc -o averages/ --shifts averages/
+        )",
+        R"(
+            Finds by how much each frame of a movie must be moved to lie on all others, and averages the moved frames.
+            All slices of a file are frames, whether its header calls them images or a volume; they are read when they
+            are needed, twice in all.
+
+            Each frame is correlated, in Fourier space, with the sum of all others as they are known to lie, again and
+            again until no shift changes by more than --threshold. Frequencies f are weighted by exp(-B/4 f^2), B
+            being --bfactor, in square Angstrom, or in square pixels if the pixel size is not known. Frames are moved
+            by fractions of pixels, periodically: what leaves at one side comes in at the other.
+
+            The table of --shifts is CSV: the number of the frame, from 1, and by how much it was moved to the right
+            (x) and down, towards higher rows (y), in pixels, and in Angstrom if the pixel size is known. The mean of
+            all shifts is 0. The specimen has gone the other way, and that is what --plot shows.
+
+            With --dose, the average of --weighted counts frames, at each frequency, by what radiation has left of it
+            (Grant and Grigorieff 2015). The others count all frames the same.
+
+            Frames are multiplied by --gain. Gain references of cameras are often turned or mirrored against the
+            movie, and programs differ in whether rows go up or down: if patterns of the camera stay in the average,
+            or get stronger, try --gain-flip y, then the others. TIFF files, gain references too, are read bottom up,
+            as cryo-EM programs do; MRC files as they are.
+        )"};
+
+template<>
+void add_command<CommandName::ALIGN>(Program& program, Session& session) {
+    const auto [command, options] = describe(program, session, text, run);
     command.add("MOVIE", &options.input.files, "MRC, TIFF or NPY files", {.is_required = true});
     add_result_options(command, options);
     add_correction_options(command, options);
     add_estimation_options(command, options.align);
     add_reading_options(command, options.input, false);  // slices of movies are frames
     add_common_options(command, session);
-}
-
-}  // namespace
-
-template<>
-void add_command<CommandName::ALIGN>(Program& program, Session& session) {
-    describe(program, session, {"align", "Movies and maps", "correct the drift of movies", examples, description},
-            add_options, run);
 }
 
 }  // namespace noa::program

@@ -100,27 +100,34 @@ std::vector<std::string> format_names() {
     return names;
 }
 
-const char* const examples =
-        "noa convert movie.tif -o movie.mrc\n"
-        "noa convert stack.mrcs -o some.mrcs --slices 1-10,15 --mode f16\n"
-        "noa convert --format tiff --compression lzw *.mrc -o tiffs/\n";
+}  // namespace
 
-const char* const description =
-        "Writes the same numbers in another format, the one that the extension of the output says, or stored in "
-        "another "
-        "way. Without --mode elements are stored as the input has them; if the format cannot have that, an error says "
-        "which modes there are. Numbers that get fewer bits are rounded to the nearest and clamped to the range; a "
-        "warning says how many were clamped. Pixel size, origin, labels and extended headers go along where the format "
-        "has a place for them.\n\n"
-        "Slices are images, or sections of volumes. They count from 1 (those of -secs of IMOD's newstack from 0): "
-        "--slices 1-10,15,20- takes the first ten, the 15th, and all from the 20th on, in the order written. Of a file "
-        "of several volumes sections count on, and those that are chosen become one volume.\n\n"
-        "A PNG picture is one image, its first row at the top, and its values stretched so that the lowest and the "
-        "highest 0.5 % are black and white; those of u8 stay as they are. noa view shows stacks and volumes.\n\n"
-        "Rows of TIFF files are read and written from bottom to top, as other cryo-EM programs do; --top-down takes "
-        "them as they are.";
+const CommandText text{"convert", "Files", "another format, another type of elements, some of the slices", R"(
+            noa convert movie.tif -o movie.mrc
+            noa convert stack.mrcs -o some.mrcs --slices 1-10,15 --mode f16
+            noa convert --format tiff --compression lzw *.mrc -o tiffs/
+        )",
+        R"(
+            Writes the same numbers in another format, the one that the extension of the output says, or stored in
+            another way. Without --mode elements are stored as the input has them; if the format cannot have that, an
+            error says which modes there are. Numbers that get fewer bits are rounded to the nearest and clamped to
+            the range; a warning says how many were clamped. Pixel size, origin, labels and extended headers go along
+            where the format has a place for them.
 
-void add_options(Command& command, Session& session, ConvertOption& options) {
+            Slices are images, or sections of volumes. They count from 1 (those of -secs of IMOD's newstack from 0):
+            --slices 1-10,15,20- takes the first ten, the 15th, and all from the 20th on, in the order written. Of a
+            file of several volumes sections count on, and those that are chosen become one volume.
+
+            A PNG picture is one image, its first row at the top, and its values stretched so that the lowest and the
+            highest 0.5 % are black and white; those of u8 stay as they are. noa view shows stacks and volumes.
+
+            Rows of TIFF files are read and written from bottom to top, as other cryo-EM programs do; --top-down takes
+            them as they are.
+        )"};
+
+template<>
+void add_command<CommandName::CONVERT>(Program& program, Session& session) {
+    const auto [command, options] = describe(program, session, text, run);
     add_input_options(command, options.input);
     add_output_options(command, options.output);
     command.add("--format", &options.format, "of the output, whatever its extension says: mrc, tiff, npy, png",
@@ -130,15 +137,6 @@ void add_options(Command& command, Session& session, ConvertOption& options) {
     command.add("--as", &options.kind, "what slices are in the output: images or volumes",
             {.value = "KIND", .one_of = {"images", "volumes"}});
     add_cpu_options(command, session);
-}
-
-}  // namespace
-
-template<>
-void add_command<CommandName::CONVERT>(Program& program, Session& session) {
-    describe(program, session,
-            {"convert", "Files", "another format, another type of elements, some of the slices", examples, description},
-            add_options, run);
 }
 
 }  // namespace noa::program

@@ -35,34 +35,32 @@ ExitCode run(const Session& session, const WindowOption& options) {
     return write_windows(session, options, {window_of, [](const io::ImageFile&) { return Outside{}; }});
 }
 
-const char* const examples =
-        "noa crop particles.mrcs -o small.mrcs --size 200\n"
-        "noa crop micrograph.mrc -o corner.mrc --size x=512,y=256 --at x=0,y=0\n"
-        "noa crop tomogram.mrc -o slab.mrc --size z=64\n";
-
-const char* const description =
-        "Cuts a part out of each image, or volume, around its center, or at a place. What EMAN2 calls --clip, "
-        "relion_image_handler --new_box and IMOD -size, where it makes images smaller. Elements stay as they are, "
-        "and as they are stored.\n\n"
-        "Axes are named, and those that are not keep their size; one number is the size along all. The center is "
-        "pixel n / 2, rounded down, of n, which counts from 0: it stays the center. --at says where the first "
-        "pixel of the part is, and counts from 0, too; along axes that it does not name the part is in the "
-        "middle.\n\n"
-        "In MRC files the origin in the header moves along: it is the place of the first pixel in Angstrom, so "
-        "that it grows by what is cut off before it, in pixels, times the pixel size. In files that say it by the "
-        "start alone (nxstart, ...), the start grows.";
-
-void add_options(Command& command, Session& session, WindowOption& options) {
-    add_window_options(command, session, options, "of the part: x=256,y=512, or 256 for all axes",
-            "the first pixel of the part: x=10,y=0");
-}
-
 }  // namespace
+
+const CommandText text{"crop", "Images", "a part of images or volumes", R"(
+            noa crop particles.mrcs -o small.mrcs --size 200
+            noa crop micrograph.mrc -o corner.mrc --size x=512,y=256 --at x=0,y=0
+            noa crop tomogram.mrc -o slab.mrc --size z=64
+        )",
+        R"(
+            Cuts a part out of each image, or volume, around its center, or at a place. What EMAN2 calls --clip,
+            relion_image_handler --new_box and IMOD -size, where it makes images smaller. Elements stay as they are,
+            and as they are stored.
+
+            Axes are named, and those that are not keep their size; one number is the size along all. The center is
+            pixel n / 2, rounded down, of n, which counts from 0: it stays the center. --at says where the first pixel
+            of the part is, and counts from 0, too; along axes that it does not name the part is in the middle.
+
+            In MRC files the origin in the header moves along: it is the place of the first pixel in Angstrom, so that
+            it grows by what is cut off before it, in pixels, times the pixel size. In files that say it by the start
+            alone (nxstart, ...), the start grows.
+        )"};
 
 template<>
 void add_command<CommandName::CROP>(Program& program, Session& session) {
-    describe(program, session, {"crop", "Images", "a part of images or volumes", examples, description}, add_options,
-            run);
+    const auto [command, options] = describe(program, session, text, run);
+    add_window_options(command, session, options, "of the part: x=256,y=512, or 256 for all axes",
+            "the first pixel of the part: x=10,y=0");
 }
 
 }  // namespace noa::program

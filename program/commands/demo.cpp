@@ -149,26 +149,31 @@ ExitCode run(const Session& session, const DemoOption& options) {
     return ExitCode::OK;
 }
 
-const char* const examples =
-        "noa demo\n"
-        "noa demo small --size 512 --frames 16 --snr 0.1\n";
+}  // namespace
 
-const char* const description =
-        "Simulates a movie of proteins in ice that drift, in noise fifty times as strong as they "
-        "are, writes it to FOLDER/movie.mrc, and does with that file what noa align does. Since "
-        "the drift is known, it can say how well it was found. FOLDER/report.png shows it all: a "
-        "frame, the averages without and with alignment, the drift, and the Fourier shell "
-        "correlation of the averages of odd and even frames, without and with alignment. Files "
-        "that are there are replaced.\n"
-        "\n"
-        "Proteins are seen as they are, as with an ideal phase plate: the curves fall once, and "
-        "the resolution is where they do. With --defocus 1.2, they are seen as microscopes show "
-        "them, with Thon rings in the spectrum and zeros in the curves.";
+const CommandText text{"demo", "Pictures and more", "simulate a movie, align it, and show what that is good for", R"(
+            noa demo
+            noa demo small --size 512 --frames 16 --snr 0.1
+        )",
+        R"(
+            Simulates a movie of proteins in ice that drift, in noise fifty times as strong as they are, writes it to
+            FOLDER/movie.mrc, and does with that file what noa align does. Since the drift is known, it can say how
+            well it was found. FOLDER/report.png shows it all: a frame, the averages without and with alignment, the
+            drift, and the Fourier shell correlation of the averages of odd and even frames, without and with
+            alignment. Files that are there are replaced.
 
-void add_options(Command& command, Session& session, DemoOption& options) {
+            Proteins are seen as they are, as with an ideal phase plate: the curves fall once, and the resolution is
+            where they do. With --defocus 1.2, they are seen as microscopes show them, with Thon rings in the spectrum
+            and zeros in the curves.
+        )"};
+
+template<>
+void add_command<CommandName::DEMO>(Program& program, Session& session) {
+    const auto [command, options] = describe(program, session, text, run);
     command.add("FOLDER", &options.folder, "where all files go; by default ./demo");
-    const auto add_number = [&](const char* name, i64& value, f64 lowest, f64 highest, const char* text) {
-        command.add(name, &value, text, {.value = "N", .shows_default = true, .range = OptionRange{lowest, highest}});
+    const auto add_number = [&](const char* name, i64& value, f64 lowest, f64 highest, const char* meaning) {
+        command.add(
+                name, &value, meaning, {.value = "N", .shows_default = true, .range = OptionRange{lowest, highest}});
     };
     add_number("--frames", options.n_frames, 2, 1000, "how many");
     add_number("--size", options.size, 64, 8192, "of frames, in pixels of 1.5 Angstrom");
@@ -180,16 +185,6 @@ void add_options(Command& command, Session& session, DemoOption& options) {
     command.add("--defocus", &options.defocus, "in micrometers; at 0 what is there is what is seen",
             {.value = "UM", .shows_default = true});
     add_common_options(command, session);
-}
-
-}  // namespace
-
-template<>
-void add_command<CommandName::DEMO>(Program& program, Session& session) {
-    describe(program, session,
-            {"demo", "Pictures and more", "simulate a movie, align it, and show what that is good for", examples,
-                    description},
-            add_options, run);
 }
 
 }  // namespace noa::program

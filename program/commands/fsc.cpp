@@ -181,24 +181,29 @@ ExitCode run(const Session& session, const FscOption& options) {
     return ExitCode::OK;
 }
 
-const char* const examples =
-        "noa fsc half1.mrc half2.mrc -o fsc.csv --plot fsc.png\n"
-        "noa fsc half1.mrc half2.mrc --mask mask.mrc --json | jq .mean.crossings\n";
+}  // namespace
 
-const char* const description =
-        "Correlates two volumes, or two images, shell by shell: 1 where they agree, 0 where they "
-        "have nothing in common. The table is CSV, a line for each shell: its number, its "
-        "frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, which is one "
-        "by that, and the correlation. It goes to the standard output, or to the file of -o.\n"
-        "\n"
-        "The resolution is where the curve first falls below 0.143, or below 0.5, on straight "
-        "lines from shell to shell; the shell of the means does not count. It is 'better than' "
-        "two pixels if it never does, and 'none' if it is nowhere above.\n"
-        "\n"
-        "Of two stacks, items are compared one by one: the table has the number of the item "
-        "first, and the resolution is that of the mean of all curves.";
+const CommandText text{"fsc", "Movies and maps", "Fourier shell correlation of two maps, and the resolution", R"(
+            noa fsc half1.mrc half2.mrc -o fsc.csv --plot fsc.png
+            noa fsc half1.mrc half2.mrc --mask mask.mrc --json | jq .mean.crossings
+        )",
+        R"(
+            Correlates two volumes, or two images, shell by shell: 1 where they agree, 0 where they have nothing in
+            common. The table is CSV, a line for each shell: its number, its frequency in cycles per pixel and per
+            Angstrom, the resolution in Angstrom, which is one by that, and the correlation. It goes to the standard
+            output, or to the file of -o.
 
-void add_options(Command& command, Session& session, FscOption& options) {
+            The resolution is where the curve first falls below 0.143, or below 0.5, on straight lines from shell to
+            shell; the shell of the means does not count. It is 'better than' two pixels if it never does, and 'none'
+            if it is nowhere above.
+
+            Of two stacks, items are compared one by one: the table has the number of the item first, and the
+            resolution is that of the mean of all curves.
+        )"};
+
+template<>
+void add_command<CommandName::FSC>(Program& program, Session& session) {
+    const auto [command, options] = describe(program, session, text, run);
     command.add("A", &options.first, "an MRC, TIFF or NPY file", {.is_required = true, .check = refuse_no_name});
     command.add("B", &options.second, "another one, of the same shape", {.is_required = true, .check = refuse_no_name});
     command.add("-o,--output", &options.output, "the table", {.value = "OUTPUT", .check = refuse_no_name});
@@ -209,16 +214,6 @@ void add_options(Command& command, Session& session, FscOption& options) {
     command.add("--json", &options.is_json, "curves and resolutions, in place of the table");
     add_reading_options(command, options.input);
     add_common_options(command, session);
-}
-
-}  // namespace
-
-template<>
-void add_command<CommandName::FSC>(Program& program, Session& session) {
-    describe(program, session,
-            {"fsc", "Movies and maps", "Fourier shell correlation of two maps, and the resolution", examples,
-                    description},
-            add_options, run);
 }
 
 }  // namespace noa::program

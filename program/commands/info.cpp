@@ -110,26 +110,23 @@ ExitCode run(const Session& session, const InfoOption& options) {
     return result;
 }
 
-const char* const examples =
-        "noa info movie.mrc map.mrc\n"
-        "noa info --json *.tif | jq '.[].shape'\n";
-
-const char* const description =
-        "Shows format, shape, pixel size and what else headers have; elements are not read. Shapes "
-        "are depth x height x width.";
-
-void add_options(Command& command, Session& session, InfoOption& options) {
-    add_input_options(command, options.input);
-    command.add("--json", &options.is_json, "an array with an object for each file that can be read");
-    command.add("-q,--quiet", &session.is_quiet, "no warnings");
-}
-
 }  // namespace
+
+const CommandText text{"info", "Files", "what files say of themselves", R"(
+            noa info movie.mrc map.mrc
+            noa info --json *.tif | jq '.[].shape'
+        )",
+        R"(
+            Shows format, shape, pixel size and what else headers have; elements are not read. Shapes are depth x
+            height x width.
+        )"};
 
 template<>
 void add_command<CommandName::INFO>(Program& program, Session& session) {
-    describe(program, session, {"info", "Files", "what files say of themselves", examples, description}, add_options,
-            run);
+    const auto [command, options] = describe(program, session, text, run);
+    add_input_options(command, options.input);
+    command.add("--json", &options.is_json, "an array with an object for each file that can be read");
+    command.add("-q,--quiet", &session.is_quiet, "no warnings");
 }
 
 }  // namespace noa::program

@@ -81,40 +81,40 @@ ExitCode run(const Session& session, const PadOption& options) {
     return write_windows(session, options, {window_of, checked_outside});
 }
 
-const char* const examples =
-        "noa pad particles.mrcs -o large.mrcs --size 320\n"
-        "noa pad image.mrc -o image_padded.mrc --size x=4096,y=4096 --value mean\n"
-        "noa pad map.mrc -o map_padded.mrc --size 256 --at 0 --value clamp\n";
+}  // namespace
 
-const char* const description =
-        "Puts each image, or volume, into a larger one: around its center, or at a place. What EMAN2 calls "
-        "--clip, relion_image_handler --new_box and IMOD -size, where it makes images larger. Elements stay as "
-        "they are, and as they are stored.\n\n"
-        "Axes are named, and those that are not keep their size; one number is the size along all. The center is "
-        "pixel n / 2, rounded down, of n, which counts from 0: it stays the center. --at says where the first "
-        "pixel of the input comes to be, and counts from 0, too; along axes that it does not name the input is in "
-        "the middle.\n\n"
-        "New pixels have a value, the mean of their image or volume (rounded, if elements are whole numbers), or "
-        "they go on with what is there (pixels abcd): clamp aaa|abcd|ddd, mirror cba|abcd|dcb, reflect "
-        "dcb|abcd|cba, periodic bcd|abcd|abc.\n\n"
-        "In MRC files the origin in the header moves along: it is the place of the first pixel in Angstrom, so "
-        "that it shrinks by what is added before it, in pixels, times the pixel size. In files that say it by the "
-        "start alone (nxstart, ...), the start shrinks.";
+const CommandText text{"pad", "Images", "more pixels around images or volumes", R"(
+            noa pad particles.mrcs -o large.mrcs --size 320
+            noa pad image.mrc -o image_padded.mrc --size x=4096,y=4096 --value mean
+            noa pad map.mrc -o map_padded.mrc --size 256 --at 0 --value clamp
+        )",
+        R"(
+            Puts each image, or volume, into a larger one: around its center, or at a place. What EMAN2 calls --clip,
+            relion_image_handler --new_box and IMOD -size, where it makes images larger. Elements stay as they are,
+            and as they are stored.
 
-void add_options(Command& command, Session& session, PadOption& options) {
+            Axes are named, and those that are not keep their size; one number is the size along all. The center is
+            pixel n / 2, rounded down, of n, which counts from 0: it stays the center. --at says where the first pixel
+            of the input comes to be, and counts from 0, too; along axes that it does not name the input is in the
+            middle.
+
+            New pixels have a value, the mean of their image or volume (rounded, if elements are whole numbers), or
+            they go on with what is there (pixels abcd): clamp aaa|abcd|ddd, mirror cba|abcd|dcb, reflect
+            dcb|abcd|cba, periodic bcd|abcd|abc.
+
+            In MRC files the origin in the header moves along: it is the place of the first pixel in Angstrom, so that
+            it shrinks by what is added before it, in pixels, times the pixel size. In files that say it by the start
+            alone (nxstart, ...), the start shrinks.
+        )"};
+
+template<>
+void add_command<CommandName::PAD>(Program& program, Session& session) {
+    const auto [command, options] = describe(program, session, text, run);
     add_window_options(command, session, options, "of the output: x=256,y=512, or 256 for all axes",
             "where the first pixel of the input comes to be: x=10,y=0");
     command.add("--value,--border", &options.value,
             "of new pixels: a number, mean, zero, clamp, mirror, reflect or periodic",
             {.value = "VALUE", .shows_default = true});
-}
-
-}  // namespace
-
-template<>
-void add_command<CommandName::PAD>(Program& program, Session& session) {
-    describe(program, session, {"pad", "Images", "more pixels around images or volumes", examples, description},
-            add_options, run);
 }
 
 }  // namespace noa::program

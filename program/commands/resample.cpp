@@ -2,28 +2,21 @@
 #include <string>
 #include <vector>
 
-#include "commands.hpp"
-#include "files/input.hpp"
-#include "output/options.hpp"
+#include "commands/step_command.hpp"
 #include "steps/interpolation.hpp"
-#include "steps/process.hpp"
 #include "steps/resampling.hpp"
 
 namespace noa::program {
 
 namespace {
 
-struct ResampleOption {
-    InputOption input;
-    OutputOption output;
-    ResamplingOption resampling;
-};
+struct ResampleOption : StepOption, ResamplingOption {};
 
-ExitCode run(const Session& session, const ResampleOption& options) {
-    return process(session, options.input, options.output, resampling_steps(options.resampling));
+Steps steps(const ResampleOption& options) {
+    return resampling_steps(options);
 }
 
-void add_resampling_options(Command& command, ResamplingOption& options) {
+void add_options(Command& command, ResampleOption& options) {
     std::vector<std::string> names{"fourier"};
     for (const auto& [name, interp]: interpolations())
         names.push_back(name);
@@ -37,36 +30,30 @@ void add_resampling_options(Command& command, ResamplingOption& options) {
             {.value = "NAME", .shows_default = true, .one_of = names});
 }
 
-const char* const examples =
-        "noa resample map.mrc -o coarse.mrc --to 2.5\n"
-        "noa resample *.mrc -o binned/ --bin 2 --even\n"
-        "noa resample particles.mrcs -o fine.mrcs --factor 1.5\n";
-
-const char* const description =
-        "Shows the same field of view with other pixels: one of --to, --factor and --bin says with "
-        "which. Numbers of pixels are rounded to whole ones, and the pixel size that is written is "
-        "the true one, along each axis: the old number of pixels, times their size, divided by "
-        "the new number. Where that is not what was asked for, by more than 0.1 %, a note says "
-        "so.\n\n"
-        "The method fourier crops spectra, or pads them: to fewer pixels nothing is aliased, to "
-        "more nothing is invented, and the mean stays. Images go on periodically for it. The other "
-        "methods interpolate, with the mirror image outside; to fewer pixels they alias.\n\n"
-        "The center, pixel n/2 rounded down, stays the center. Where that moves the first pixel, "
-        "the origin in the header moves with it.";
-
-void add_options(Command& command, Session& session, ResampleOption& options) {
-    add_input_options(command, options.input);
-    add_output_options(command, options.output);
-    add_resampling_options(command, options.resampling);
-    add_common_options(command, session);
-}
-
 }  // namespace
+
+const CommandText text{"resample", "Images", "to another pixel size, or by a factor", R"(
+            noa resample map.mrc -o coarse.mrc --to 2.5
+            noa resample *.mrc -o binned/ --bin 2 --even
+            noa resample particles.mrcs -o fine.mrcs --factor 1.5
+        )",
+        R"(
+            Shows the same field of view with other pixels: one of --to, --factor and --bin says with which. Numbers
+            of pixels are rounded to whole ones, and the pixel size that is written is the true one, along each axis:
+            the old number of pixels, times their size, divided by the new number. Where that is not what was asked
+            for, by more than 0.1 %, a note says so.
+
+            The method fourier crops spectra, or pads them: to fewer pixels nothing is aliased, to more nothing is
+            invented, and the mean stays. Images go on periodically for it. The other methods interpolate, with the
+            mirror image outside; to fewer pixels they alias.
+
+            The center, pixel n/2 rounded down, stays the center. Where that moves the first pixel, the origin in the
+            header moves with it.
+        )"};
 
 template<>
 void add_command<CommandName::RESAMPLE>(Program& program, Session& session) {
-    describe(program, session, {"resample", "Images", "to another pixel size, or by a factor", examples, description},
-            add_options, run);
+    add_step_command(program, session, text, add_options, steps);
 }
 
 }  // namespace noa::program

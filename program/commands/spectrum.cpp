@@ -90,25 +90,30 @@ ExitCode run(const Session& session, const SpectrumOption& options) {
     return ExitCode::OK;
 }
 
-const char* const examples =
-        "noa spectrum micrograph.mrc -o spectrum.png --csv spectrum.csv\n"
-        "noa spectrum map.mrc --plot falloff.png\n";
+}  // namespace
 
-const char* const description =
-        "The power at each frequency: the square of the size of the Fourier transform, by the "
-        "number of pixels, so that white noise has its variance everywhere. The mean of each image "
-        "is taken out before. Of a stack, it is averaged over all images, and of volumes, over all "
-        "of them; a few images, or one volume, are in memory at a time.\n"
-        "\n"
-        "The picture of -o, a PNG, shows logarithms of it, the zero frequency in the middle and "
-        "half a cycle per pixel at the edges, with rings at round resolutions; of volumes, it is "
-        "the central section. With another extension, as .mrc, -o has the power itself.\n"
-        "\n"
-        "The rotational average, over all directions, is CSV, a line for each shell: its number, "
-        "its frequency in cycles per pixel and per Angstrom, the resolution in Angstrom, and the "
-        "power. Without any other output it goes to the standard output.";
+const CommandText text{"spectrum", "Movies and maps", "power spectra and their rotational averages", R"(
+            noa spectrum micrograph.mrc -o spectrum.png --csv spectrum.csv
+            noa spectrum map.mrc --plot falloff.png
+        )",
+        R"(
+            The power at each frequency: the square of the size of the Fourier transform, by the number of pixels, so
+            that white noise has its variance everywhere. The mean of each image is taken out before. Of a stack, it
+            is averaged over all images, and of volumes, over all of them; a few images, or one volume, are in memory
+            at a time.
 
-void add_options(Command& command, Session& session, SpectrumOption& options) {
+            The picture of -o, a PNG, shows logarithms of it, the zero frequency in the middle and half a cycle per
+            pixel at the edges, with rings at round resolutions; of volumes, it is the central section. With another
+            extension, as .mrc, -o has the power itself.
+
+            The rotational average, over all directions, is CSV, a line for each shell: its number, its frequency in
+            cycles per pixel and per Angstrom, the resolution in Angstrom, and the power. Without any other output it
+            goes to the standard output.
+        )"};
+
+template<>
+void add_command<CommandName::SPECTRUM>(Program& program, Session& session) {
+    const auto [command, options] = describe(program, session, text, run);
     add_input_options(command, options.input, false);
     command.add("-o,--output", &options.output, "the spectrum, as a PNG picture or in numbers",
             {.value = "OUTPUT", .check = refuse_no_name});
@@ -120,15 +125,6 @@ void add_options(Command& command, Session& session, SpectrumOption& options) {
             {.value = "N", .range = OptionRange{64, 16384}});
     command.add("--no-rings", &options.has_no_rings, "nothing but the spectrum in the picture of -o");
     add_common_options(command, session);
-}
-
-}  // namespace
-
-template<>
-void add_command<CommandName::SPECTRUM>(Program& program, Session& session) {
-    describe(program, session,
-            {"spectrum", "Movies and maps", "power spectra and their rotational averages", examples, description},
-            add_options, run);
 }
 
 }  // namespace noa::program

@@ -124,32 +124,29 @@ ExitCode run(const Session& session, const StatsOption& options) {
     return result;
 }
 
-const char* const examples =
-        "noa stats movie.mrc map.mrc\n"
-        "noa stats --each particles.mrcs\n"
-        "noa stats --each --csv particles.mrcs > particles.csv\n";
+}  // namespace
 
-const char* const description =
-        "Reads all elements, a few images at a time, and calculates with 64-bit floating point. The deviation is "
-        "the root of the mean square of what differs from the mean, which MRC headers call rms. Elements that are "
-        "not finite are counted, and left out of all else.\n\n"
-        "Tables show 6 digits; --json and --csv give all of them. Images and volumes are numbered from 1.";
+const CommandText text{"stats", "Files", "minimum, maximum, mean and deviation of elements", R"(
+            noa stats movie.mrc map.mrc
+            noa stats --each particles.mrcs
+            noa stats --each --csv particles.mrcs > particles.csv
+        )",
+        R"(
+            Reads all elements, a few images at a time, and calculates with 64-bit floating point. The deviation is
+            the root of the mean square of what differs from the mean, which MRC headers call rms. Elements that are
+            not finite are counted, and left out of all else.
 
-void add_options(Command& command, Session& session, StatsOption& options) {
+            Tables show 6 digits; --json and --csv give all of them. Images and volumes are numbered from 1.
+        )"};
+
+template<>
+void add_command<CommandName::STATS>(Program& program, Session& session) {
+    const auto [command, options] = describe(program, session, text, run);
     add_input_options(command, options.input);
     command.add("--each", &options.is_each, "a row for each image, or for each volume");
     command.add("--json", &options.is_json, "an array with an object for each file, or for each of its items");
     command.add("--csv", &options.is_csv, "the same as a table, with commas between columns", {.excludes = {"--json"}});
     add_cpu_options(command, session);
-}
-
-}  // namespace
-
-template<>
-void add_command<CommandName::STATS>(Program& program, Session& session) {
-    describe(program, session,
-            {"stats", "Files", "minimum, maximum, mean and deviation of elements", examples, description}, add_options,
-            run);
 }
 
 }  // namespace noa::program

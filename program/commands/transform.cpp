@@ -3,27 +3,21 @@
 #include <vector>
 
 #include "arguments/operation.hpp"
-#include "commands.hpp"
-#include "files/input.hpp"
-#include "output/options.hpp"
+#include "commands/step_command.hpp"
 #include "steps/interpolation.hpp"
 #include "steps/motions.hpp"
-#include "steps/process.hpp"
 
 namespace noa::program {
 
 namespace {
 
-struct TransformOption {
-    InputOption input;
-    OutputOption output;
+struct TransformOption : StepOption {
     MotionOption motion;
     std::vector<Operation> operations;
 };
 
-ExitCode run(const Session& session, const TransformOption& options) {
-    const Steps steps = motion_steps(options.operations, options.motion);
-    return process(session, options.input, options.output, steps);
+Steps steps(const TransformOption& options) {
+    return motion_steps(options.operations, options.motion);
 }
 
 void add_motion_options(Command& command, MotionOption& options) {
@@ -44,40 +38,35 @@ void add_motion_options(Command& command, MotionOption& options) {
                     .one_of = {"zero", "mean", "clamp", "periodic", "mirror", "reflect"}});
 }
 
-const char* const examples =
-        "noa transform micrograph.mrc -o turned.mrc --rotate 90 --border mean\n"
-        "noa transform map.mrc -o moved.mrc --rotate-y 30 --shift x=2.5,z=-4\n"
-        "noa transform stack.mrcs -o mirrored.mrcs --flip x\n";
-
-const char* const description =
-        "Operations say what happens to what is seen, in the order in which they are written. They "
-        "are put together before pixels are interpolated, once. Images and volumes keep their "
-        "size.\n\n"
-        "A positive angle takes +x to +y: clockwise where row 0 is shown at the top, "
-        "counter-clockwise where it is at the bottom, as in IMOD. Turns and scales are about the "
-        "center, pixel n/2 rounded down, which is that of RELION; a quarter turn of an image with "
-        "an "
-        "even number of pixels then leaves a line of pixels to come from outside, unless --center "
-        "is its middle.\n\n"
-        "Where pixels become pixels, as with shifts by whole numbers, flips and quarter turns, "
-        "values stay exactly what they are. A --scale below 1 leaves pixels out, and aliases: noa "
-        "filter --lowpass first, or noa resample, which changes the number of pixels.";
-
-void add_options(Command& command, Session& session, TransformOption& options) {
-    add_input_options(command, options.input);
-    add_output_options(command, options.output);
+void add_options(Command& command, TransformOption& options) {
     add_motion_operations(command, options.operations);
     add_motion_options(command, options.motion);
-    add_common_options(command, session);
 }
 
 }  // namespace
 
+const CommandText text{"transform", "Images", "rotate, shift, scale, flip, or apply a matrix", R"(
+            noa transform micrograph.mrc -o turned.mrc --rotate 90 --border mean
+            noa transform map.mrc -o moved.mrc --rotate-y 30 --shift x=2.5,z=-4
+            noa transform stack.mrcs -o mirrored.mrcs --flip x
+        )",
+        R"(
+            Operations say what happens to what is seen, in the order in which they are written. They are put together
+            before pixels are interpolated, once. Images and volumes keep their size.
+
+            A positive angle takes +x to +y: clockwise where row 0 is shown at the top, counter-clockwise where it is
+            at the bottom, as in IMOD. Turns and scales are about the center, pixel n/2 rounded down, which is that of
+            RELION; a quarter turn of an image with an even number of pixels then leaves a line of pixels to come from
+            outside, unless --center is its middle.
+
+            Where pixels become pixels, as with shifts by whole numbers, flips and quarter turns, values stay exactly
+            what they are. A --scale below 1 leaves pixels out, and aliases: noa filter --lowpass first, or noa
+            resample, which changes the number of pixels.
+        )"};
+
 template<>
 void add_command<CommandName::TRANSFORM>(Program& program, Session& session) {
-    describe(program, session,
-            {"transform", "Images", "rotate, shift, scale, flip, or apply a matrix", examples, description},
-            add_options, run);
+    add_step_command(program, session, text, add_options, steps);
 }
 
 }  // namespace noa::program

@@ -147,31 +147,30 @@ ExitCode run(const Session& session, const ValidateOption& options) {
     return n_bad == 0 ? ExitCode::OK : n_bad < options.input.files.size() ? ExitCode::SOME_FAILED : ExitCode::BAD_INPUT;
 }
 
-const char* const examples =
-        "noa validate map.mrc\n"
-        "noa validate --json *.mrc | jq '.[] | select(.valid | not)'\n";
-
-const char* const description =
-        "Lists what is not as the format says, be it something that other commands repair when they read; then "
-        "reads all elements, counts those that are not finite, and compares the statistics of the header with "
-        "theirs: minimum and maximum to the digits of f32, mean and deviation to a thousandth of the deviation.\n\n"
-        "A file is ok; not strictly valid, if other commands repair all that is wrong with it; not valid; or it cannot "
-        "be read: then it may be damaged, or valid, but of a kind that is not known here, as TIFF files with colors. "
-        "With --json, valid is true, false or, if the file cannot be read, null.\n\n"
-        "The exit code is 0 if all files are valid, 1 if some of several are not, and 3 if none is.";
-
-void add_options(Command& command, Session& session, ValidateOption& options) {
-    add_input_options(command, options.input);
-    command.add("--json", &options.is_json, "an array with an object for each file");
-    add_cpu_options(command, session);
-}
-
 }  // namespace
+
+const CommandText text{"validate", "Files", "whether files are as their format says", R"(
+            noa validate map.mrc
+            noa validate --json *.mrc | jq '.[] | select(.valid | not)'
+        )",
+        R"(
+            Lists what is not as the format says, be it something that other commands repair when they read; then
+            reads all elements, counts those that are not finite, and compares the statistics of the header with
+            theirs: minimum and maximum to the digits of f32, mean and deviation to a thousandth of the deviation.
+
+            A file is ok; not strictly valid, if other commands repair all that is wrong with it; not valid; or it
+            cannot be read: then it may be damaged, or valid, but of a kind that is not known here, as TIFF files with
+            colors. With --json, valid is true, false or, if the file cannot be read, null.
+
+            The exit code is 0 if all files are valid, 1 if some of several are not, and 3 if none is.
+        )"};
 
 template<>
 void add_command<CommandName::VALIDATE>(Program& program, Session& session) {
-    describe(program, session, {"validate", "Files", "whether files are as their format says", examples, description},
-            add_options, run);
+    const auto [command, options] = describe(program, session, text, run);
+    add_input_options(command, options.input);
+    command.add("--json", &options.is_json, "an array with an object for each file");
+    add_cpu_options(command, session);
 }
 
 }  // namespace noa::program

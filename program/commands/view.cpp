@@ -214,37 +214,33 @@ void add_picture_options(Command& command, ViewOption& options) {
     command.add("--each-contrast", &options.has_own_contrast, "for each image, not one for all of them");
 }
 
-const char* const examples =
-        "noa view particles.mrcs -o particles.png\n"
-        "noa view tomogram.mrc -o tomogram.png --sigma 3\n"
-        "noa view movie.tif -o frames.png --slices 1-8 --columns 4 --width 1200\n";
-
-const char* const description =
-        "Of a stack, a contact sheet of its images, each above its number, which counts from 1; of more than "
-        "--most, as many, evenly spaced. Of a volume, the three slices through its center, pixel n / 2 of n, "
-        "which counts from 0; with --slices a sheet of these sections. Of several volumes, the section in the "
-        "middle of each.\n\n"
-        "The first row of an image is at the top (3dmod of IMOD has it at the bottom). Large images are made "
-        "smaller, by means of pixels; small ones are shown larger, pixel by pixel. The scale bar is from the "
-        "pixel size of the file, or --pixel-size; there is none if that is not known, or on images that are shown "
-        "small.\n\n"
-        "Contrast is found from what is shown: of all images together, or of each with --each-contrast. In "
-        "--range the first value is black: the larger one first, dark is bright.";
-
-void add_options(Command& command, Session& session, ViewOption& options) {
-    add_input_options(command, options.input, false);
-    add_picture_options(command, options);
-    add_cpu_options(command, session);
-}
-
 }  // namespace
+
+const CommandText text{"view", "Pictures and more", "a picture of a stack, or of a volume's three central slices", R"(
+            noa view particles.mrcs -o particles.png
+            noa view tomogram.mrc -o tomogram.png --sigma 3
+            noa view movie.tif -o frames.png --slices 1-8 --columns 4 --width 1200
+        )",
+        R"(
+            Of a stack, a contact sheet of its images, each above its number, which counts from 1; of more than
+            --most, as many, evenly spaced. Of a volume, the three slices through its center, pixel n / 2 of n, which
+            counts from 0; with --slices a sheet of these sections. Of several volumes, the section in the middle of
+            each.
+
+            The first row of an image is at the top (3dmod of IMOD has it at the bottom). Large images are made
+            smaller, by means of pixels; small ones are shown larger, pixel by pixel. The scale bar is from the pixel
+            size of the file, or --pixel-size; there is none if that is not known, or on images that are shown small.
+
+            Contrast is found from what is shown: of all images together, or of each with --each-contrast. In --range
+            the first value is black: the larger one first, dark is bright.
+        )"};
 
 template<>
 void add_command<CommandName::VIEW>(Program& program, Session& session) {
-    describe(program, session,
-            {"view", "Pictures and more", "a picture of a stack, or of a volume's three central slices", examples,
-                    description},
-            add_options, run);
+    const auto [command, options] = describe(program, session, text, run);
+    add_input_options(command, options.input, false);
+    add_picture_options(command, options);
+    add_cpu_options(command, session);
 }
 
 }  // namespace noa::program

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 namespace noa::program {
 
@@ -15,28 +16,32 @@ enum class ExitCode {
     INTERNAL = 70,
 };
 
-/// What was asked for makes no sense: the message names the option, and what was expected.
-class UsageError : public std::runtime_error {
+/// An error that ends the program with a code.
+class ProgramError : public std::runtime_error {
 public:
-    using std::runtime_error::runtime_error;
+    ProgramError(ExitCode code, const std::string& message) : std::runtime_error(message), m_code(code) {}
+    ExitCode code() const { return m_code; }
+
+private:
+    ExitCode m_code;
 };
+
+template<ExitCode Code>
+class ErrorOf : public ProgramError {
+public:
+    explicit ErrorOf(const std::string& message) : ProgramError(Code, message) {}
+};
+
+/// What was asked for makes no sense: the message names the option, and what was expected.
+using UsageError = ErrorOf<ExitCode::USAGE>;
 
 /// A file that can be read, but not used for what was asked: the message names it.
-class InputError : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
+using InputError = ErrorOf<ExitCode::BAD_INPUT>;
 
 /// An answer that cannot be written. (Files that cannot be are io::WriteErrors.)
-class OutputError : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
+using OutputError = ErrorOf<ExitCode::CANNOT_WRITE>;
 
 /// A device that is not there.
-class DeviceError : public std::runtime_error {
-public:
-    using std::runtime_error::runtime_error;
-};
+using DeviceError = ErrorOf<ExitCode::NO_DEVICE>;
 
 }  // namespace noa::program

@@ -1,12 +1,9 @@
 // From types that are known at run time to those of templates.
 #pragma once
 
-#include <concepts>
-
 #include "noa/base/complex.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/error.hpp"
-#include "noa/base/traits.hpp"
 
 namespace noa::core {
 
@@ -14,8 +11,7 @@ namespace noa::core {
 template<typename F>
 void visit_floating(const char* function, DType dtype, const F& f) {
     visit(dtype, [&]<typename T>() {
-        using Part = traits::value_type_t<T>;
-        if constexpr (traits::real<Part> and not std::same_as<Part, f16>)
+        if constexpr (traits::any_of<T, f32, f64, c32, c64>)
             f.template operator()<T>();
         else
             panic("{}: elements are f32, f64, c32 or c64, not {}", function, dtype);

@@ -17,30 +17,7 @@
 
 namespace noa::geometry {
 
-/// What is computed with, for elements of a type.
-template<typename T>
-struct Computed {
-    using type = T;
-};
-template<>
-struct Computed<f16> {
-    using type = f32;
-};
-template<>
-struct Computed<c16> {
-    using type = c32;
-};
-
-/// An element, in another precision.
-template<typename To, typename T>
-NOA_HD To converted(const T& value) {
-    if constexpr (std::same_as<To, T>)
-        return value;
-    else if constexpr (traits::complex<T>)
-        return {static_cast<typename To::value_type>(value.real), static_cast<typename To::value_type>(value.imag)};
-    else
-        return static_cast<To>(value);
-}
+using noa::detail::converted;
 
 /// value * weight + sum. Linear interpolation has the same bits on every device; the others are faster, and closer to
 /// the truth, where products need not be rounded.
@@ -91,7 +68,7 @@ struct Pixels {
 /// far they are from the first one.
 template<Interp I, int D, typename T, typename Offset = i64>
 struct Sampler {
-    using Value = typename Computed<T>::type;
+    using Value = traits::compute_t<T>;
     using Weight = traits::value_type_t<Value>;
     static constexpr int count = n_taps(I);
     static constexpr i32 beyond = n_beyond<Weight>(I);

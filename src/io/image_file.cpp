@@ -64,46 +64,39 @@ Format format_to_write(const std::filesystem::path& path, const WriteOption& opt
     return *format;
 }
 
-std::unique_ptr<Source> open_source(Format format, const std::filesystem::path& path, const ReadOption& option) {
+// What can be done with files of a format.
+struct Codec {
+    std::unique_ptr<Source> (*open)(const std::filesystem::path&, const ReadOption&) = nullptr;
+    std::unique_ptr<Sink> (*create)(const std::filesystem::path&, const Header&, const WriteOption&) = nullptr;
+    std::unique_ptr<Sink> (*append)(const std::filesystem::path&, const ReadOption&) = nullptr;
+};
+
+Codec codec_of(Format format) {
     switch (format) {
         case Format::MRC:
-            return open_mrc(path, option);
+            return {open_mrc, create_mrc, append_mrc};
         case Format::NPY:
-            return open_npy(path, option);
+            return {.open = open_npy, .create = create_npy};
         case Format::TIFF:
-            return open_tiff(path, option);
+            return {open_tiff, create_tiff, append_tiff};
         case Format::PNG:
-            fail<ReadError>(path, "PNG files are written, not read");
+            return {.create = create_png};
     }
     panic("{} is not the number of a format", static_cast<int>(format));
 }
 
-std::unique_ptr<Sink> open_sink(
-        Format format, const std::filesystem::path& path, const Header& header, const WriteOption& option) {
-    switch (format) {
-        case Format::MRC:
-            return create_mrc(path, header, option);
-        case Format::NPY:
-            return create_npy(path, header, option);
-        case Format::TIFF:
-            return create_tiff(path, header, option);
-        case Format::PNG:
-            return create_png(path, header, option);
-    }
-    panic("{} is not the number of a format", static_cast<int>(format));
+std::unique_ptr<Source> open_source(Format format, const std::filesystem::path& path, const ReadOption& option) {
+    const auto open = codec_of(format).open;
+    if (open == nullptr)
+        fail<ReadError>(path, "{} files are written, not read", format);
+    return open(path, option);
 }
 
 std::unique_ptr<Sink> open_to_append(Format format, const std::filesystem::path& path, const ReadOption& option) {
-    switch (format) {
-        case Format::MRC:
-            return append_mrc(path, option);
-        case Format::TIFF:
-            return append_tiff(path, option);
-        case Format::NPY:
-        case Format::PNG:
-            fail<WriteError>(path, "only MRC and TIFF files can be appended to, not {}", format);
-    }
-    panic("{} is not the number of a format", static_cast<int>(format));
+    const auto append = codec_of(format).append;
+    if (append == nullptr)
+        fail<WriteError>(path, "only MRC and TIFF files can be appended to, not {}", format);
+    return append(path, option);
 }
 
 // ---- Arguments -----------------------------------------------------------------------------------------------------
@@ -206,7 +199,7 @@ ImageFile ImageFile::create(const std::filesystem::path& path, const Header& hea
     auto state = std::make_unique<State>();
     state->path = path;
     state->format = format_to_write(path, option);
-    state->sink = open_sink(state->format, path, header, option);
+    state->sink = codec_of(state->format).create(path, header, option);
     return ImageFile(std::move(state));
 }
 

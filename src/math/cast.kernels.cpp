@@ -16,12 +16,7 @@ struct Plain {
     static constexpr bool is_plain = true;  // and the most frequent
     template<typename From>
     NOA_HD To operator()(const From& value) const {
-        if constexpr (traits::complex<From>)
-            return value.template as<traits::value_type_t<To>>();
-        else if constexpr (traits::complex<To>)
-            return To{static_cast<traits::value_type_t<To>>(value)};
-        else
-            return static_cast<To>(value);
+        return noa::detail::converted<To>(value);
     }
 };
 

@@ -18,10 +18,6 @@ struct KernelOf<Op, T> {
 
 namespace noa::math {
 
-template<>
-void reduce_by_table<this_backend, Moments>(
-        std::size_t number, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
-    TableOf<Moments>::visit(number, [&]<typename Op>() { NOA_BACKEND::reduce_by<Op>(input, outputs, ddof); });
-}
+template void reduce_by_table<this_backend, Moments>(std::size_t, const AnyArray&, std::span<const AnyArray>, i64);
 
 }  // namespace noa::math

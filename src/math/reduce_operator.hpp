@@ -1,6 +1,7 @@
 // In kernel files: reduces an array, whose type is known at run time, by an operator.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 #include "math/reduce.kernels.hpp"
@@ -44,3 +45,13 @@ void reduce_by(const AnyArray& input, std::span<const AnyArray> outputs, i64 ddo
 }
 
 }  // namespace noa::math::NOA_BACKEND
+
+namespace noa::math {
+
+// The file of a family instantiates this.
+template<Backend, typename Family>
+void reduce_by_table(std::size_t number, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
+    TableOf<Family>::visit(number, [&]<typename Op>() { NOA_BACKEND::reduce_by<Op>(input, outputs, ddof); });
+}
+
+}  // namespace noa::math

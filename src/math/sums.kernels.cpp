@@ -3,10 +3,6 @@
 
 namespace noa::math {
 
-template<>
-void reduce_by_table<this_backend, Sums>(
-        std::size_t number, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
-    TableOf<Sums>::visit(number, [&]<typename Op>() { NOA_BACKEND::reduce_by<Op>(input, outputs, ddof); });
-}
+template void reduce_by_table<this_backend, Sums>(std::size_t, const AnyArray&, std::span<const AnyArray>, i64);
 
 }  // namespace noa::math

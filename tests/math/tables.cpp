@@ -25,7 +25,7 @@ using noa::math::result_of_t;
 // An operator on one element, in the type that elements are calculated in.
 template<typename Op, typename T>
 result_of_t<Op, T> of_one(const T* in) {
-    using C = noa::math::detail::compute_t<T>;
+    using C = noa::traits::compute_t<T>;
     const auto compute = [](const T& value) {
         if constexpr (noa::traits::complex<T>)
             return value.template as<noa::traits::value_type_t<C>>();

@@ -264,6 +264,17 @@ NOA_HD bool is_far_out(const Complex<T>& z) {
     return larger_part(z) > T(0x1p30);
 }
 
+// A number as another type, as C++ does it: both parts of a complex one, and a real one as a complex one.
+template<typename To, typename From>
+NOA_HD constexpr To converted(const From& value) {
+    if constexpr (traits::complex<From>)
+        return value.template as<traits::value_type_t<To>>();
+    else if constexpr (traits::complex<To>)
+        return To{static_cast<traits::value_type_t<To>>(value)};
+    else
+        return static_cast<To>(value);
+}
+
 }  // namespace noa::detail
 
 namespace noa {

@@ -92,8 +92,8 @@ namespace noa::traits {
 template<typename T>
 using value_type_t = typename detail::value_type<std::remove_cv_t<T>>::type;
 
-/// The type to calculate in: f32 for f16, else the type itself.
+/// The type to calculate in: f32 for f16, c32 for c16, else the type itself.
 template<typename T>
-using compute_t = std::conditional_t<std::same_as<T, f16>, f32, T>;
+using compute_t = std::conditional_t<std::same_as<T, f16>, f32, std::conditional_t<std::same_as<T, c16>, c32, T>>;
 
 }  // namespace noa::traits

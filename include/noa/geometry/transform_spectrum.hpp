@@ -52,12 +52,12 @@ struct TransformSpectrumOption {
 template<fft::Remap R, detail::spectrum_array Input, traits::array Output, detail::matrix_or_list Matrices>
 void transform_spectrum_2d(const Input& input, const Output& output, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<2>& option = {}) {
-    detail::transform_spectrum("transform_spectrum_2d", R, input, output, shape, inverses, option);
+    detail::transform_spectrum<2>("transform_spectrum_2d", R, input, output, shape, inverses, option);
 }
 template<fft::Remap R, detail::spectrum_array Input, traits::array Output, detail::matrix_or_list Matrices>
 void transform_spectrum_3d(const Input& input, const Output& output, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<3>& option = {}) {
-    detail::transform_spectrum("transform_spectrum_3d", R, input, output, shape, inverses, option);
+    detail::transform_spectrum<3>("transform_spectrum_3d", R, input, output, shape, inverses, option);
 }
 
 /// As a new array, in the layout that the result has. If the shape has one batch, there are as many as matrices, or

@@ -232,7 +232,7 @@ template<typename A, typename B>
 bool allclose(const A& a, const B& b, f64 epsilon = 1e-6) {
     using namespace noa::detail;
     using T = calculated_t<A, B>;
-    const Device device = device_of(a, b);
+    const Device device = first_array(a, b).device();
     return math::detail::allclose(any_of<T>(a, device), any_of<T>(b, device), epsilon);
 }
 

@@ -15,26 +15,10 @@ namespace noa::math::detail {
 
 using namespace noa::detail;
 
-template<typename T>
-struct DotOf {
-    using type = T;
-};
-template<traits::integer T>
-struct DotOf<T> {
-    using type = std::conditional_t<std::is_signed_v<T>, i64, u64>;
-};
-template<>
-struct DotOf<f16> {
-    using type = f32;
-};
-template<>
-struct DotOf<c16> {
-    using type = c32;
-};
-
 // What a sum of products of numbers is: i64 or u64 for integers, f32 for f16, c32 for c16, else the type itself.
 template<typename T>
-using dot_t = typename DotOf<T>::type;
+using dot_t =
+        std::conditional_t<traits::integer<T>, std::conditional_t<std::is_signed_v<T>, i64, u64>, traits::compute_t<T>>;
 
 // The element type of two arrays that are multiplied.
 template<traits::array A, traits::array B>

@@ -29,20 +29,7 @@ concept number_for = traits::numeric<U> and (not traits::integer<T> or traits::i
 
 template<typename T, number_for<T> U>
 exact_t<T> exact(const U& value) {
-    if constexpr (traits::complex<U>)
-        return value.template as<f64>();
-    else if constexpr (traits::complex<T>)
-        return c64{static_cast<f64>(value)};
-    else
-        return static_cast<exact_t<T>>(value);
-}
-
-template<typename T>
-T rounded(const exact_t<T>& value) {
-    if constexpr (traits::complex<T>)
-        return value.template as<traits::value_type_t<T>>();
-    else
-        return static_cast<T>(value);
+    return converted<exact_t<T>>(value);
 }
 
 // A value as an element: itself, or a number that is within the range of the element's type.
@@ -151,7 +138,7 @@ Array<T> arange(const Layout& layout, const Start& start = Start{}, const Step& 
         detail::check_range(
                 exact<T>(start), exact<T>(step), layout.shape.n_elements(), detail::lowest<T>, detail::highest<T>);
     return detail::generate<T>(layout, std::move(option), [first = exact<T>(start), by = exact<T>(step)](i64 n) {
-        return detail::rounded<T>(first + static_cast<traits::value_type_t<detail::exact_t<T>>>(n) * by);
+        return detail::converted<T>(first + static_cast<traits::value_type_t<detail::exact_t<T>>>(n) * by);
     });
 }
 
@@ -174,7 +161,7 @@ Array<T> linspace(
     const auto first = detail::exact<T>(start), last = detail::exact<T>(stop);
     return detail::generate<T>(layout, std::move(option), [first, last, n_steps](i64 n) {
         const f64 part = static_cast<f64>(n) / static_cast<f64>(n_steps);
-        return detail::rounded<T>(n == 0 ? first : n == n_steps ? last : first + (last - first) * part);
+        return detail::converted<T>(n == 0 ? first : n == n_steps ? last : first + (last - first) * part);
     });
 }
 

@@ -12,23 +12,12 @@
 namespace noa::signal {
 
 /// The squares of the sizes of complex spectra, and the sizes, times a gain: `power_spectrum<"h2fc">(spectrum, output,
-/// image.shape())`. Layouts are as in lowpass; the output is real.
-template<fft::Remap R, detail::complex_signal In, traits::array Output>
-void power_spectrum(const In& input, const Output& output, const Shape4& shape, f64 gain = 1) {
-    detail::write_sizes<R, true>("power_spectrum", input, output, shape, gain);
-}
-template<fft::Remap R, detail::complex_signal In>
-auto power_spectrum(const In& input, const Shape4& shape, f64 gain = 1) {
-    return detail::new_sizes<R, true>("power_spectrum", input, shape, gain);
-}
-template<fft::Remap R, detail::complex_signal In, traits::array Output>
-void amplitude_spectrum(const In& input, const Output& output, const Shape4& shape, f64 gain = 1) {
-    detail::write_sizes<R, false>("amplitude_spectrum", input, output, shape, gain);
-}
-template<fft::Remap R, detail::complex_signal In>
-auto amplitude_spectrum(const In& input, const Shape4& shape, f64 gain = 1) {
-    return detail::new_sizes<R, false>("amplitude_spectrum", input, shape, gain);
-}
+/// image.shape(), gain)`, or without a gain, which is then 1; without an output, as a new array. Layouts are as in
+/// lowpass; the output is real.
+template<fft::Remap R>
+inline constexpr detail::SizesFunction<R, true> power_spectrum{"power_spectrum"};
+template<fft::Remap R>
+inline constexpr detail::SizesFunction<R, false> amplitude_spectrum{"amplitude_spectrum"};
 
 /// Scales spectra so that the arrays they belong to have a mean of 0 and a standard deviation of 1, each batch by
 /// itself; `norm` is that of the transform they come from (NONE as BACKWARD: the arrays are those that r2c was given).

@@ -16,35 +16,27 @@ namespace {
 using detail::Transform;
 
 // FFTW has the same functions twice, by name.
+template<typename T, typename F32, typename F64>
+constexpr auto of_precision(F32 of_f32, F64 of_f64) {
+    if constexpr (std::is_same_v<T, f32>)
+        return of_f32;
+    else
+        return of_f64;
+}
 template<typename T>
-struct Fftw;
-template<>
-struct Fftw<f32> {
-    using Plan = fftwf_plan;
-    using ComplexType = fftwf_complex;
-    using Dimension = fftwf_iodim64;
-    static constexpr auto make_thread_safe = fftwf_make_planner_thread_safe;
-    static constexpr auto plan_r2c = fftwf_plan_guru64_dft_r2c;
-    static constexpr auto plan_c2r = fftwf_plan_guru64_dft_c2r;
-    static constexpr auto plan_c2c = fftwf_plan_guru64_dft;
-    static constexpr auto run_r2c = fftwf_execute_dft_r2c;
-    static constexpr auto run_c2r = fftwf_execute_dft_c2r;
-    static constexpr auto run_c2c = fftwf_execute_dft;
-    static constexpr auto destroy = fftwf_destroy_plan;
-};
-template<>
-struct Fftw<f64> {
-    using Plan = fftw_plan;
-    using ComplexType = fftw_complex;
-    using Dimension = fftw_iodim64;
-    static constexpr auto make_thread_safe = fftw_make_planner_thread_safe;
-    static constexpr auto plan_r2c = fftw_plan_guru64_dft_r2c;
-    static constexpr auto plan_c2r = fftw_plan_guru64_dft_c2r;
-    static constexpr auto plan_c2c = fftw_plan_guru64_dft;
-    static constexpr auto run_r2c = fftw_execute_dft_r2c;
-    static constexpr auto run_c2r = fftw_execute_dft_c2r;
-    static constexpr auto run_c2c = fftw_execute_dft;
-    static constexpr auto destroy = fftw_destroy_plan;
+struct Fftw {
+    using Plan = std::conditional_t<std::is_same_v<T, f32>, fftwf_plan, fftw_plan>;
+    using ComplexType = std::conditional_t<std::is_same_v<T, f32>, fftwf_complex, fftw_complex>;
+    using Dimension = fftw_iodim64;  // which is fftwf_iodim64
+    static constexpr auto make_thread_safe =
+            of_precision<T>(fftwf_make_planner_thread_safe, fftw_make_planner_thread_safe);
+    static constexpr auto plan_r2c = of_precision<T>(fftwf_plan_guru64_dft_r2c, fftw_plan_guru64_dft_r2c);
+    static constexpr auto plan_c2r = of_precision<T>(fftwf_plan_guru64_dft_c2r, fftw_plan_guru64_dft_c2r);
+    static constexpr auto plan_c2c = of_precision<T>(fftwf_plan_guru64_dft, fftw_plan_guru64_dft);
+    static constexpr auto run_r2c = of_precision<T>(fftwf_execute_dft_r2c, fftw_execute_dft_r2c);
+    static constexpr auto run_c2r = of_precision<T>(fftwf_execute_dft_c2r, fftw_execute_dft_c2r);
+    static constexpr auto run_c2c = of_precision<T>(fftwf_execute_dft, fftw_execute_dft);
+    static constexpr auto destroy = of_precision<T>(fftwf_destroy_plan, fftw_destroy_plan);
 };
 
 bool is_real(Transform transform) {

@@ -31,14 +31,6 @@ namespace {
 constexpr i64 block_size = 8192;
 constexpr i64 chunk_size = 4;
 
-template<typename To, typename From>
-To convert(const From& value) {
-    if constexpr (traits::complex<From>)
-        return value.template as<traits::value_type_t<To>>();
-    else
-        return static_cast<To>(value);
-}
-
 // Elements along the axis of one row, or of several rows side by side.
 template<typename T>
 struct Strip {
@@ -53,12 +45,12 @@ auto scan_row(Strip<const T> in, Strip<R> out, i64 length, accumulated_t<T> sum)
     using A = accumulated_t<T>;
     const auto scan_chunk = [&](i64 begin, auto n) {
         A sums[chunk_size]{};
-        sums[0] = convert<A>(in.first[begin * in.along]);
+        sums[0] = converted<A>(in.first[begin * in.along]);
         for (i64 i = 1; i < n; ++i)
-            sums[i] = sums[i - 1] + convert<A>(in.first[(begin + i) * in.along]);
+            sums[i] = sums[i - 1] + converted<A>(in.first[(begin + i) * in.along]);
         if constexpr (IsStored)
             for (i64 i = 0; i < n; ++i)
-                out.first[(begin + i) * out.along] = convert<R>(sum + sums[i]);
+                out.first[(begin + i) * out.along] = converted<R>(sum + sums[i]);
         sum = sum + sums[n - 1];
     };
     i64 i = 0;
@@ -81,7 +73,7 @@ void scan_rows(Strip<const T> in, Strip<R> out, i64 length, i64 width, accumulat
         for (i64 i = 0; i < n; ++i) {
             const T* const from = in.first + (begin + i) * in.along;
             for (i64 j = 0; j < width; ++j)
-                sums[i][j] = convert<A>(from[j * in.across]);
+                sums[i][j] = converted<A>(from[j * in.across]);
             if (i > 0)
                 for (i64 j = 0; j < width; ++j)
                     sums[i][j] = sums[i - 1][j] + sums[i][j];
@@ -89,7 +81,7 @@ void scan_rows(Strip<const T> in, Strip<R> out, i64 length, i64 width, accumulat
         if constexpr (IsStored)
             for (i64 i = 0; i < n; ++i)
                 for (i64 j = 0; j < width; ++j)
-                    out.first[(begin + i) * out.along + j * out.across] = convert<R>(sum[j] + sums[i][j]);
+                    out.first[(begin + i) * out.along + j * out.across] = converted<R>(sum[j] + sums[i][j]);
         for (i64 j = 0; j < width; ++j)
             sum[j] = sum[j] + sums[n - 1][j];
     }

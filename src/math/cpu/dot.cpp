@@ -26,14 +26,6 @@ constexpr i64 buffer_size = 1024;
 template<typename T>
 using accumulator_t = std::conditional_t<traits::integer<T>, u64, std::conditional_t<traits::complex<T>, c64, f64>>;
 
-template<typename T>
-dot_t<T> narrow(const accumulator_t<T>& sum) {
-    if constexpr (traits::complex<T>)
-        return sum.template as<traits::value_type_t<dot_t<T>>>();
-    else
-        return static_cast<dot_t<T>>(sum);
-}
-
 // Pairs, pairs of pairs ... into the first one.
 template<typename Sum>
 Sum add_pairwise(Sum* sums, i64 n) {
@@ -167,7 +159,7 @@ void run(const AnyArray& a, const AnyArray& b, const AnyArray& output, int n_thr
     auto* const results = static_cast<dot_t<T>*>(const_cast<void*>(output.first()));
     for (i64 batch = 0; batch < plan.n_batches; ++batch)
         results[batch * output.where.layout.strides[0]] =
-                narrow<T>(add_pairwise(sums.data() + batch * n_blocks, n_blocks));
+                converted<dot_t<T>>(add_pairwise(sums.data() + batch * n_blocks, n_blocks));
 }
 
 }  // namespace

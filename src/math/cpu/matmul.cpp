@@ -80,14 +80,6 @@ void for_each_row(const Layout& a, const Layout& b, int n_threads, const F& f) {
     });
 }
 
-template<typename To, typename From>
-To convert(const From& value) {
-    if constexpr (traits::complex<To>)
-        return value.template as<traits::value_type_t<To>>();
-    else
-        return static_cast<To>(value);
-}
-
 // A copy to calculate with, in the order of the original. Matrices that are repeated are copied once.
 template<typename T>
 Stack<const work_t<T>> copy_of(const AnyArray& input, int n_threads) {
@@ -105,7 +97,7 @@ Stack<const work_t<T>> copy_of(const AnyArray& input, int n_threads) {
     for_each_row(from, to, n_threads, [&](i64 offset_from, i64 offset_to) {
         const T* const row = static_cast<const T*>(input.first()) + offset_from;
         for (i64 i = 0; i < from.shape[3]; ++i)
-            copy.get()[offset_to + i] = convert<work_t<T>>(row[i * from.strides[3]]);
+            copy.get()[offset_to + i] = converted<work_t<T>>(row[i * from.strides[3]]);
     });
     return {copy.get(), layout::broadcast(copy.layout(), input.shape()), copy};
 }
@@ -268,15 +260,15 @@ void combine(const Array<work_t<T>>& sums, matmul_t<T>* output, const Layout& to
             matmul_t<T>& element = output[offset_to + i * to.strides[3]];
             sum = alpha * sum;
             if (not(beta == work_t<T>{}))
-                sum += beta * convert<work_t<T>>(element);
-            element = convert<matmul_t<T>>(sum);
+                sum += beta * converted<work_t<T>>(element);
+            element = converted<matmul_t<T>>(sum);
         }
     });
 }
 
 template<typename T>
 work_t<T> number(const AnyArray& value) {
-    return convert<work_t<T>>(*static_cast<const dot_t<T>*>(value.first()));
+    return converted<work_t<T>>(*static_cast<const dot_t<T>*>(value.first()));
 }
 
 template<typename T>

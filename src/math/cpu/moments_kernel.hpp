@@ -73,11 +73,13 @@ class MomentsKernel {
 public:
     template<typename Op>
     static const ReduceKernel& get() {
-        static const ReduceKernel kernel = make(finish<Op>);
+        static const auto kernel =
+                ReduceKernel::of<MomentsKernel>(sizeof(PartMoments<M>), sizeof(M) + 2 * sizeof(f64), finish<Op>);
         return kernel;
     }
 
 private:
+    friend ReduceKernel;
     using M = mean_t<T>;
 
     // A block twice: while it is in the cache, that costs little.
@@ -230,21 +232,6 @@ private:
             write_outputs(n, given, outputs, strides, [=](i64 i) { return Pair<M, f64>{mean[i], spread(i)}; });
         else
             write_outputs(n, given, outputs, strides, spread);
-    }
-
-    static ReduceKernel make(decltype(ReduceKernel::finish) results) {
-        ReduceKernel kernel;
-        kernel.lanes_size = sizeof(PartMoments<M>);
-        kernel.state_size = sizeof(M) + 2 * sizeof(f64);
-        kernel.init_lanes = init_lanes;
-        kernel.fold_row = cpu::for_this_machine<FoldRow, std::byte*, i64, Rows>();
-        kernel.join_lanes = join_lanes;
-        kernel.init = init;
-        kernel.fold_columns = cpu::for_this_machine<FoldColumns, std::byte*, i64, i64, Rows>();
-        kernel.fold_four = cpu::for_this_machine<FoldFour, std::byte*, i64, i64, const Rows*>();
-        kernel.join = join;
-        kernel.finish = results;
-        return kernel;
     }
 };
 

@@ -17,11 +17,12 @@ template<typename Op, typename T>
 class PlaceKernel {
 public:
     static const ReduceKernel& get() {
-        static const ReduceKernel kernel = make();
+        static const auto kernel = ReduceKernel::of<PlaceKernel>(sizeof(Best), sizeof(i64) + sizeof(T), finish);
         return kernel;
     }
 
 private:
+    friend ReduceKernel;
     static constexpr i64 nowhere = INT64_MAX;
 
     struct Best {
@@ -173,20 +174,6 @@ private:
                 n, given, outputs, strides, [value = values(states, width), place = places(states, width)](i64 i) {
                     return Pair<T, i64>{value[i], place[i]};
                 });
-    }
-
-    static ReduceKernel make() {
-        ReduceKernel kernel;
-        kernel.lanes_size = sizeof(Best);
-        kernel.state_size = sizeof(i64) + sizeof(T);
-        kernel.init_lanes = init_lanes;
-        kernel.fold_row = cpu::for_this_machine<FoldRow, std::byte*, i64, Rows>();
-        kernel.join_lanes = join_lanes;
-        kernel.init = init;
-        kernel.fold_columns = cpu::for_this_machine<FoldColumns, std::byte*, i64, i64, Rows>();
-        kernel.join = join;
-        kernel.finish = finish;
-        return kernel;
     }
 };
 

@@ -36,6 +36,22 @@ struct ReduceKernel {
     void (*join)(const std::byte* from, std::byte* to, i64 width, i64 n) = nullptr;
     void (*finish)(const std::byte* states, i64 width, i64 n, const ReduceParameters& parameters, Rows outputs,
             const i64* strides) = nullptr;
+
+    /// The functions and loops of a class, which it calls as above.
+    template<typename Loops>
+    static ReduceKernel of(i64 n_bytes_of_lanes, i64 n_bytes_of_state, decltype(finish) write_results) {
+        ReduceKernel kernel{n_bytes_of_lanes, n_bytes_of_state};
+        kernel.init_lanes = Loops::init_lanes;
+        kernel.fold_row = cpu::for_this_machine<typename Loops::FoldRow, std::byte*, i64, Rows>();
+        kernel.join_lanes = Loops::join_lanes;
+        kernel.init = Loops::init;
+        kernel.fold_columns = cpu::for_this_machine<typename Loops::FoldColumns, std::byte*, i64, i64, Rows>();
+        if constexpr (requires { typename Loops::FoldFour; })
+            kernel.fold_four = cpu::for_this_machine<typename Loops::FoldFour, std::byte*, i64, i64, const Rows*>();
+        kernel.join = Loops::join;
+        kernel.finish = write_results;
+        return kernel;
+    }
 };
 
 /// Reduces an input to outputs. Checks the arrays and enqueues the loop.
@@ -44,36 +60,18 @@ void run_kernel(
 
 // The type that an output may have besides that of what is written to it.
 template<typename T>
-struct Narrower {
-    using type = T;
-};
-template<>
-struct Narrower<f64> {
-    using type = f32;
-};
-template<>
-struct Narrower<f32> {
-    using type = f16;
-};
-template<>
-struct Narrower<c64> {
-    using type = c32;
-};
+using narrower_t = std::conditional_t<std::same_as<T, f64>, f32,
+        std::conditional_t<std::same_as<T, f32>, f16, std::conditional_t<std::same_as<T, c64>, c32, T>>>;
 
 template<typename T, typename F>
 void write_as(i64 n, std::byte* first, i64 stride, const F& f) {
-    for (i64 i = 0; i < n; ++i) {
-        T& output = *reinterpret_cast<T*>(first + i * stride);
-        if constexpr (traits::complex<T>)
-            output = f(i).template as<traits::value_type_t<T>>();
-        else
-            output = static_cast<T>(f(i));
-    }
+    for (i64 i = 0; i < n; ++i)
+        *reinterpret_cast<T*>(first + i * stride) = noa::detail::converted<T>(f(i));
 }
 
 template<typename T, typename F>
 void write_to(i64 n, DType dtype, std::byte* first, i64 stride, const F& f) {
-    dtype == dtype_of<T> ? write_as<T>(n, first, stride, f) : write_as<typename Narrower<T>::type>(n, first, stride, f);
+    dtype == dtype_of<T> ? write_as<T>(n, first, stride, f) : write_as<narrower_t<T>>(n, first, stride, f);
 }
 
 /// Writes f(i), a value or a Pair, to the i-th element of the output, or of both.
@@ -108,11 +106,13 @@ public:
     /// With the results that an operator makes of what was reduced.
     template<typename Result>
     static const ReduceKernel& get() {
-        static const ReduceKernel kernel = make(finish<Result>);
+        static const auto kernel =
+                ReduceKernel::of<KernelFor>(sizeof(Lanes), (static_cast<i64>(sizeof(R)) + ...), finish<Result>);
         return kernel;
     }
 
 private:
+    friend ReduceKernel;
     using Reducer = core::Reducer<Op, false, R...>;
     using Lanes = typename Reducer::Lanes;
     using States = core::RowsOf<false, core::RowOf<R>...>;
@@ -198,21 +198,6 @@ private:
     static void join(const std::byte* from, std::byte* to, i64 width, i64 n) {
         Op op;
         Reducer::join_columns(op, states(from, width), states(to, width), n);
-    }
-
-    static ReduceKernel make(decltype(ReduceKernel::finish) results) {
-        ReduceKernel kernel;
-        kernel.lanes_size = sizeof(Lanes);
-        kernel.state_size = (static_cast<i64>(sizeof(R)) + ...);
-        kernel.init_lanes = init_lanes;
-        kernel.fold_row = cpu::for_this_machine<FoldRow, std::byte*, i64, Rows>();
-        kernel.join_lanes = join_lanes;
-        kernel.init = init;
-        kernel.fold_columns = cpu::for_this_machine<FoldColumns, std::byte*, i64, i64, Rows>();
-        kernel.fold_four = cpu::for_this_machine<FoldFour, std::byte*, i64, i64, const Rows*>();
-        kernel.join = join;
-        kernel.finish = results;
-        return kernel;
     }
 };
 

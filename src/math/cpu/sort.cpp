@@ -24,47 +24,40 @@ using core::in_direction, core::make_scratch, core::parallel_for_with_scratch, c
 
 // ---- Indices as keys -----------------------------------------------------------------------------------------------
 
-// The key of a number, and in the lower half of 64 bits its index: no two are the same, and equal numbers keep their
-// order whatever way they are sorted.
-template<typename T>
-struct PackedIndices {
-    using Key = u64;
-    static constexpr bool has_indices = true;
-
-    static void encode(const std::byte* from, i64 stride, i64 n, bool is_descending, Key* to) {
-        for_each_element(reinterpret_cast<const T*>(from), stride, n, [&](const T& value, i64 i) {
-            to[i] = u64{in_direction<T>(to_common_key(value), is_descending)} << 32;
-        });
-    }
-    static void decode(const Key* from, i64 n, bool, std::byte* to, i64 stride) {
-        for_each_element(reinterpret_cast<i64*>(to), stride, n,
-                [&](i64& index, i64 i) { index = static_cast<i64>(from[i] & 0xffff'ffffu); });
-    }
-};
-
-// Where there is no room for it, the index goes beside the key.
-template<typename T>
-struct Indices {
-    using Key = KeyAndIndex;
-    static constexpr bool has_indices = true;
-
-    static void encode(const std::byte* from, i64 stride, i64 n, bool is_descending, Key* to) {
-        for_each_element(reinterpret_cast<const T*>(from), stride, n, [&](const T& value, i64 i) {
-            to[i] = {in_direction<T>(to_common_key(value), is_descending), 0};
-        });
-    }
-    static void decode(const Key* from, i64 n, bool, std::byte* to, i64 stride) {
-        for_each_element(reinterpret_cast<i64*>(to), stride, n, [&](i64& index, i64 i) { index = from[i].index; });
-    }
-};
-
-// The index that goes with a key, given that it is 0 now.
-inline void set_index(u64& key, i64 index) {
+// A key with the index of its number: no two are the same, and equal numbers keep their order whatever way they are
+// sorted. In the lower half of 64 bits, or beside the key where there is no room for it.
+void set_key(u64& to, u32 key) {
+    to = u64{key} << 32;
+}
+void set_key(KeyAndIndex& to, u64 key) {
+    to = {key, 0};
+}
+void set_index(u64& key, i64 index) {  // which is 0 now
     key |= static_cast<u64>(index);
 }
-inline void set_index(KeyAndIndex& key, i64 index) {
+void set_index(KeyAndIndex& key, i64 index) {
     key.index = index;
 }
+i64 index_of(u64 key) {
+    return static_cast<i64>(key & 0xffff'ffffu);
+}
+i64 index_of(const KeyAndIndex& key) {
+    return key.index;
+}
+
+template<typename T, typename K>
+struct Indices {
+    using Key = K;
+    static constexpr bool has_indices = true;
+
+    static void encode(const std::byte* from, i64 stride, i64 n, bool is_descending, Key* to) {
+        for_each_element(reinterpret_cast<const T*>(from), stride, n,
+                [&](const T& value, i64 i) { set_key(to[i], in_direction<T>(to_common_key(value), is_descending)); });
+    }
+    static void decode(const Key* from, i64 n, bool, std::byte* to, i64 stride) {
+        for_each_element(reinterpret_cast<i64*>(to), stride, n, [&](i64& index, i64 i) { index = index_of(from[i]); });
+    }
+};
 
 // ---- Rows of keys --------------------------------------------------------------------------------------------------
 
@@ -192,8 +185,8 @@ void argsort<Backend::CPU>(const AnyArray& input, const AnyArray& output, int ax
         visit_ordered(input.dtype, [&]<typename T>() {
             if constexpr (sizeof(T) < 8)
                 if (not is_long)
-                    return sort_rows<PackedIndices<T>>(input, output, axis, is_descending, n_threads);
-            sort_rows<Indices<T>>(input, output, axis, is_descending, n_threads);
+                    return sort_rows<Indices<T, u64>>(input, output, axis, is_descending, n_threads);
+            sort_rows<Indices<T, KeyAndIndex>>(input, output, axis, is_descending, n_threads);
         });
     });
 }

@@ -18,13 +18,6 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
-namespace noa::geometry {
-
-template<std::size_t N>
-struct AboutOption;
-
-}  // namespace noa::geometry
-
 namespace noa::geometry::detail {
 
 // ---- What is done to what is seen ----------------------------------------------------------------------------------
@@ -134,16 +127,14 @@ Shape4 resampled_shape(const Shape4& shape, const Factor& factor) {
 
 void resample_fourier(const AnyArray& input, const AnyArray& output);
 
-template<std::size_t N, typename Input, typename Output>
-void move(const Input& input, const Output& output, const Motions& motions, const AboutOption<N>& option) {
-    const Vec<f64, 3> center = center_of(input.shape(), option.center);
+template<std::size_t N, typename Input, typename Output, typename Option>
+void move(const Input& input, const Output& output, const Motions& motions, const Option& option) {
+    OptionalVec<N> center;
+    if constexpr (requires { option.center; })
+        center = option.center;
     transform<N>(motions.function, input, output,
-            inverses_of(motions, static_cast<int>(N), center, input.shape(), output.shape()),
+            inverses_of(motions, static_cast<int>(N), center_of(input.shape(), center), input.shape(), output.shape()),
             {option.interp, option.border, option.value, option.prefilter});
-}
-template<std::size_t N, typename Input, typename Output>
-void move(const Input& input, const Output& output, const Motions& motions, const TransformOption& option) {
-    move<N>(input, output, motions, AboutOption<N>{{}, option.interp, option.border, option.value, option.prefilter});
 }
 
 // To a new array, of the shape of the input: of one batch, as many as there are motions.

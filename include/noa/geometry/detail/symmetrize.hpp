@@ -13,22 +13,15 @@
 #include "noa/geometry/transform.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
-namespace noa::geometry {
-
-template<std::size_t N>
-struct SymmetrizeOption;
-
-}  // namespace noa::geometry
-
 namespace noa::geometry::detail {
 
 // The center is along depth, height and width, whatever the number of dimensions.
 void symmetrize(const char* function, int n_dimensions, const AnyArray& input, const AnyArray& output,
         const Symmetry& symmetry, const Vec<f64, 3>& center, const TransformOption& option, bool normalize);
 
-template<std::size_t N, typename Input, typename Output>
+template<std::size_t N, typename Input, typename Output, typename Option>
 void symmetrize(const char* function, const Input& input, const Output& output, const Symmetry& symmetry,
-        const SymmetrizeOption<N>& option) {
+        const Option& option) {
     using T = typename Input::value_type;
     static_assert(traits::any_of<T, f32, f64, c32, c64>, "noa: what is symmetrized is f32, f64, c32 or c64");
     check_output_type<Input, Output>();

@@ -15,13 +15,6 @@
 #include "noa/runtime/detail/any_array.hpp"
 #include "noa/signal/filter.hpp"
 
-namespace noa::geometry {
-
-template<std::size_t N>
-struct TransformSpectrumOption;
-
-}  // namespace noa::geometry
-
 namespace noa::geometry::detail {
 
 struct SpectrumTransform {
@@ -37,9 +30,9 @@ struct SpectrumTransform {
 };
 void transform_spectrum(const SpectrumTransform& transform, const AnyArray& input, const AnyArray& output);
 
-template<std::size_t N, typename Input, typename Output, typename Matrices>
+template<std::size_t N, typename Input, typename Output, typename Matrices, typename Option>
 void transform_spectrum(const char* function, const fft::Remap& remap, const Input& input, const Output& output,
-        const Shape4& shape, const Matrices& inverses, const TransformSpectrumOption<N>& option) {
+        const Shape4& shape, const Matrices& inverses, const Option& option) {
     check_filter_types<Input, Output>();
     transform_spectrum({function, static_cast<int>(N), remap, shape, linear_matrices_of<N>(function, inverses),
                                option.interp, option.cutoff, center_of(shape, option.center),
@@ -48,14 +41,14 @@ void transform_spectrum(const char* function, const fft::Remap& remap, const Inp
 }
 
 // To a new array: of one batch, as many as there are matrices or shifts.
-template<std::size_t N, fft::Remap R, typename Input, typename Matrix>
-auto transformed_spectrum(const char* function, const Input& input, const Shape4& shape, const Matrix& inverses,
-        const TransformSpectrumOption<N>& option) {
+template<std::size_t N, fft::Remap R, typename Input, typename Matrix, typename Option>
+auto transformed_spectrum(
+        const char* function, const Input& input, const Shape4& shape, const Matrix& inverses, const Option& option) {
     const std::size_t n_shifts =
             std::max(option.pre_shifts.with_depth().size(), option.post_shifts.with_depth().size());
     const Shape4 of_output = with_batches_of(function, n_given<Matrices>(inverses), n_shifts, shape);
     auto output = new_spectrum<R>(input, of_output);
-    transform_spectrum(function, R, input, output, of_output, inverses, option);
+    transform_spectrum<N>(function, R, input, output, of_output, inverses, option);
     return output;
 }
 

@@ -41,35 +41,8 @@ namespace noa::math::detail {
 
 using namespace noa::detail;
 
-// f16 is calculated in f32, c16 in c32.
-template<typename T>
-struct ComputeType {
-    using type = T;
-    using half = void;
-};
-template<>
-struct ComputeType<f16> {
-    using type = f32;
-};
-template<>
-struct ComputeType<c16> {
-    using type = c32;
-};
-template<typename T>
-using compute_t = typename ComputeType<T>::type;
-
 // The half of what halves are calculated in; else the type itself.
 template<typename T>
-struct HalfType {
-    using type = T;
-};
-template<>
-struct HalfType<f32> {
-    using type = f16;
-};
-template<>
-struct HalfType<c32> {
-    using type = c16;
-};
+using half_t = std::conditional_t<std::same_as<T, f32>, f16, std::conditional_t<std::same_as<T, c32>, c16, T>>;
 
 }  // namespace noa::math::detail

@@ -52,14 +52,14 @@ struct Family {
 /// The element type of the result of an operator that is given elements T.
 template<typename Op, typename T>
 struct ResultOf {
-    using C = detail::compute_t<T>;
+    using C = traits::compute_t<T>;
     template<std::size_t... At>
     static auto call(std::index_sequence<At...>) {
         using First = std::conditional_t<Op::about.has_condition, bool, C>;
         return Op{}(First{}, (void(At), C{})...);
     }
     using Computed = decltype(call(std::make_index_sequence<Op::about.n_arguments - 1>{}));
-    using type = std::conditional_t<std::same_as<C, T>, Computed, typename detail::HalfType<Computed>::type>;
+    using type = std::conditional_t<std::same_as<C, T>, Computed, detail::half_t<Computed>>;
 };
 template<typename Op, typename T>
 using result_of_t = typename ResultOf<Op, T>::type;

@@ -10,6 +10,7 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 #include "noa/runtime/factory.hpp"
+#include "noa/runtime/view.hpp"
 
 namespace noa::detail {
 
@@ -81,17 +82,16 @@ struct CalculatedIn<HasArray, Found, A, Rest...> {
 template<typename... A>
 using calculated_t = typename CalculatedIn<(traits::array<A> or ...), void, A...>::type;
 
-template<typename... A>
-Device device_of(const A&... arguments) {
-    Device device;
-    bool is_found = false;
-    const auto look = [&](const auto& argument) {
-        if constexpr (traits::array<decltype(argument)>)
-            if (not is_found)
-                device = argument.device(), is_found = true;
-    };
-    (look(arguments), ...);
-    return device;
+// The first array among several arguments; if there is none, an empty one on the CPU.
+inline View<f32> first_array() {
+    return {};
+}
+template<typename A, typename... Rest>
+decltype(auto) first_array(const A& argument, const Rest&... rest) {
+    if constexpr (traits::array<A>)
+        return argument;
+    else
+        return first_array(rest...);
 }
 
 // An argument as elements of type T: an array of just that type, or a number that fits it.
@@ -119,15 +119,7 @@ template<typename T, typename... A>
 Array<T> new_output(const A&... arguments) {
     Shape4 shape{1, 1, 1, 1};
     ((shape = layout::broadcast_shape(shape, shape_of(arguments))), ...);
-    ArrayOption option;
-    bool is_found = false;
-    const auto look = [&](const auto& argument) {
-        if constexpr (traits::array<decltype(argument)>)
-            if (not is_found)
-                option = argument.option(), is_found = true;
-    };
-    (look(arguments), ...);
-    return Array<T>(shape, option);
+    return Array<T>(shape, first_array(arguments...).option());
 }
 
 template<typename T, typename Output>

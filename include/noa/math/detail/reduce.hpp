@@ -82,10 +82,10 @@ NOA_HD S widen(const T& value) {
 
 // What sums of a type are: integers 64-bit, f16 as f32.
 template<typename T>
-using sum_result_t = std::conditional_t<traits::real_or_complex<T>, compute_t<T>, sum_t<T>>;
+using sum_result_t = std::conditional_t<traits::real_or_complex<T>, traits::compute_t<T>, sum_t<T>>;
 // Means, of integers too, have fractions.
 template<typename T>
-using mean_result_t = std::conditional_t<traits::real_or_complex<T>, compute_t<T>, f64>;
+using mean_result_t = std::conditional_t<traits::real_or_complex<T>, traits::compute_t<T>, f64>;
 template<typename T>
 using real_result_t = traits::value_type_t<mean_result_t<T>>;
 // What more digits of it fit into.

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "noa/base/shape.hpp"
@@ -25,7 +26,7 @@ namespace noa::signal::detail {
 
 using namespace noa::detail;
 
-// What the filters above come down to.
+// What all of them come down to.
 struct BandFilter {
     f64 high_begin, high_end, low_begin, low_end, gain;
 };
@@ -49,31 +50,43 @@ void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArr
 void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
         const Shape4& shape, std::span<const ExponentialFilter> filters);
 
-// Several of them: a vector, an array, a span.
-template<typename List, typename T>
-concept list_of = std::constructible_from<std::span<const T>, const List&>;
+// One of them, or several: a vector, an array, a span.
+template<typename Given, typename Filter>
+concept filters_of = std::same_as<Given, Filter> or std::constructible_from<std::span<const Filter>, const Given&>;
 
-template<typename Filter>
-auto filters_of(const char* function, std::span<const Filter> filters) {
-    std::vector<decltype(filter_of(filters[0], {}))> result;
-    result.reserve(filters.size());
-    for (const Filter& filter: filters)
-        result.push_back(filter_of(filter, {function, result.size()}));
+template<typename Filter, filters_of<Filter> Given>
+auto checked_filters(const char* function, const Given& given) {
+    std::vector<decltype(filter_of(std::declval<const Filter&>(), {}))> result;
+    if constexpr (std::same_as<Given, Filter>)
+        result.push_back(filter_of(given, {function, 0}));
+    else
+        for (const Filter& filter: std::span<const Filter>(given))
+            result.push_back(filter_of(filter, {function, result.size()}));
     return result;
 }
 
-template<typename In, typename Output, typename Filter>
-void filter_spectrum(const char* function, const fft::Remap& remap, const In& input, const Output& output,
-        const Shape4& shape, std::span<const Filter> given) {
-    check_filter_types<In, Output>();
-    const auto filters = filters_of(function, given);
-    const std::span<const typename decltype(filters)::value_type> all(filters);
-    if constexpr (spectrum_array<In>) {
-        const AnyArray from = as_any(input);
-        filter_spectrum(function, remap, &from, as_any(output), shape, all);
-    } else {
-        filter_spectrum(function, remap, static_cast<const AnyArray*>(nullptr), as_any(output), shape, all);
+template<fft::Remap R, typename Filter>
+struct FilterFunction {
+    const char* name;
+
+    template<spectrum_or_nothing In = Nothing, traits::array Output, filters_of<Filter> Filters = Filter>
+    void operator()(const In& input, const Output& output, const Shape4& shape, const Filters& given) const {
+        check_filter_types<In, Output>();
+        const auto filters = checked_filters<Filter>(name, given);
+        const std::span all(filters);
+        if constexpr (spectrum_array<In>) {
+            const AnyArray from = as_any(input);
+            filter_spectrum(name, R, &from, as_any(output), shape, all);
+        } else {
+            filter_spectrum(name, R, nullptr, as_any(output), shape, all);
+        }
     }
-}
+    template<spectrum_array In, filters_of<Filter> Filters = Filter>
+    auto operator()(const In& input, const Shape4& shape, const Filters& filters) const {
+        auto output = new_spectrum<R>(input, shape);
+        (*this)(input, output, shape, filters);
+        return output;
+    }
+};
 
 }  // namespace noa::signal::detail

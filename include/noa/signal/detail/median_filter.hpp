@@ -9,13 +9,6 @@
 #include "noa/math/detail/operands.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
-namespace noa::signal {
-
-template<std::size_t N>
-struct MedianFilterOption;
-
-}  // namespace noa::signal
-
 namespace noa::signal::detail {
 
 using namespace noa::detail;
@@ -32,9 +25,8 @@ struct MedianCall {
 
 void median_filter(const MedianCall& call, const AnyArray& input, const AnyArray& output);
 
-template<std::size_t N, traits::array Input, traits::array Output>
-void median_filter(
-        const char* function, const Input& input, const Output& output, const MedianFilterOption<N>& option) {
+template<std::size_t N, traits::array Input, traits::array Output, typename Option>
+void median_filter(const char* function, const Input& input, const Output& output, const Option& option) {
     using T = typename Input::value_type;
     static_assert(has_order<T>, "noa: a median filter takes real numbers: complex ones have no order");
     static_assert(std::same_as<typename Output::element_type, T>,
