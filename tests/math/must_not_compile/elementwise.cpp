@@ -45,35 +45,35 @@ auto f(View<f32> a) {
 }
 #endif
 
-//! order_of_complex_numbers: constraints not satisfied && scalar
+//! order_of_complex_numbers: constraints not satisfied && takes_elements_with_an_order
 #ifdef order_of_complex_numbers
 auto f(View<c32> a) {
     return noa::less(a, a);
 }
 #endif
 
-//! sum_of_bools: constraints not satisfied && numeric
+//! sum_of_bools: constraints not satisfied && takes_numbers_but_no_bools
 #ifdef sum_of_bools
 auto f(View<bool> a) {
     return noa::add(a, a);
 }
 #endif
 
-//! logic_of_numbers: constraints not satisfied && same_as
+//! logic_of_numbers: constraints not satisfied && takes_bools
 #ifdef logic_of_numbers
 auto f(View<i32> a) {
     return noa::logical_and(a, a);
 }
 #endif
 
-//! root_of_integers: constraints not satisfied && floating_array
+//! root_of_integers: constraints not satisfied && takes_real_and_complex_numbers
 #ifdef root_of_integers
 auto f(View<i32> a) {
     return noa::sqrt(a);
 }
 #endif
 
-//! parts_of_real_numbers: constraints not satisfied && complex_array
+//! parts_of_real_numbers: constraints not satisfied && takes_complex_numbers
 #ifdef parts_of_real_numbers
 auto f(View<f32> a) {
     return noa::imag(a);

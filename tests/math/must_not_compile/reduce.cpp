@@ -32,28 +32,28 @@ void f(View<c32> a, View<c32> out) {
 }
 #endif
 
-//! places_in_32_bits: noa: the output has the element type of the result, and is not const
+//! places_in_32_bits: noa: the output of a reduction has the element type of its result
 #ifdef places_in_32_bits
 void f(View<f32> a, View<f32> values, View<i32> places) {
     noa::argmax(a, values, places);
 }
 #endif
 
-//! highest_of_complex_numbers: constraints not satisfied && scalar_array
+//! highest_of_complex_numbers: constraints not satisfied && takes_integers_and_real_numbers
 #ifdef highest_of_complex_numbers
 auto f(View<c32> a) {
     return noa::max(a);
 }
 #endif
 
-//! product_of_bools: constraints not satisfied && numeric_array
+//! product_of_bools: constraints not satisfied && takes_numbers_but_no_bools
 #ifdef product_of_bools
 auto f(View<bool> a) {
     return noa::prod(a);
 }
 #endif
 
-//! sum_of_matrices: constraints not satisfied && any_dtype_array
+//! sum_of_matrices: constraints not satisfied && takes_bools_and_numbers
 #ifdef sum_of_matrices
 auto f(View<Mat<f32, 2, 2>> a) {
     return noa::sum(a);

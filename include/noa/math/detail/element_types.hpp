@@ -35,6 +35,33 @@ constexpr bool has_type(ElementTypes set) {
                                                                      : static_cast<int>(ElementTypes::COMPLEXES))) != 0;
 }
 
+// Whether a function of a set of element types takes T, in words that compilers show where it does not.
+template<ElementTypes Set, ElementTypes Other, typename T>
+concept unless_it_is_another = Set != Other or has_type<T>(Set);
+template<ElementTypes Set, typename T>
+concept takes_bools = unless_it_is_another<Set, ElementTypes::BOOL, T>;
+template<ElementTypes Set, typename T>
+concept takes_integers = unless_it_is_another<Set, ElementTypes::INTEGERS, T>;
+template<ElementTypes Set, typename T>
+concept takes_real_numbers = unless_it_is_another<Set, ElementTypes::REALS, T>;
+template<ElementTypes Set, typename T>
+concept takes_complex_numbers = unless_it_is_another<Set, ElementTypes::COMPLEXES, T>;
+template<ElementTypes Set, typename T>
+concept takes_integers_and_real_numbers = unless_it_is_another<Set, ElementTypes::SCALARS, T>;
+template<ElementTypes Set, typename T>
+concept takes_real_and_complex_numbers = unless_it_is_another<Set, ElementTypes::FLOATING, T>;
+template<ElementTypes Set, typename T>
+concept takes_numbers_but_no_bools = unless_it_is_another<Set, ElementTypes::NUMBERS, T>;
+template<ElementTypes Set, typename T>
+concept takes_elements_with_an_order = unless_it_is_another<Set, ElementTypes::ORDERED, T>;
+template<ElementTypes Set, typename T>
+concept takes_bools_and_numbers = unless_it_is_another<Set, ElementTypes::ALL, T>;
+template<ElementTypes Set, typename T>
+concept takes = takes_bools<Set, T> and takes_integers<Set, T> and takes_real_numbers<Set, T> and
+                takes_complex_numbers<Set, T> and takes_integers_and_real_numbers<Set, T> and
+                takes_real_and_complex_numbers<Set, T> and takes_numbers_but_no_bools<Set, T> and
+                takes_elements_with_an_order<Set, T> and takes_bools_and_numbers<Set, T> and has_type<T>(Set);
+
 }  // namespace noa::math
 
 namespace noa::math::detail {

@@ -66,11 +66,11 @@ using result_of_t = typename ResultOf<Op, T>::type;
 
 /// Arrays, or arrays and numbers, that the function of an operator takes.
 template<typename Op, typename... A>
-concept arguments_of = noa::detail::operands<A...> and has_type<noa::detail::calculated_t<A...>>(Op::about.types);
+concept arguments_of = noa::detail::operands<A...> and takes<Op::about.types, noa::detail::calculated_t<A...>>;
 
 /// An array that it takes.
 template<typename A, typename Op>
-concept argument_of = traits::array<A> and has_type<noa::detail::element_t<A>>(Op::about.types);
+concept argument_of = traits::array<A> and takes<Op::about.types, noa::detail::element_t<A>>;
 
 }  // namespace noa::math
 
