@@ -29,7 +29,7 @@ std::vector<std::string> commands() {
 TEST(cli_page, has_the_help_of_every_command) {
     const std::string text = page();
 
-    ASSERT_EQ(commands().size(), 16);
+    ASSERT_FALSE(commands().empty());
     for (const std::string& command: commands())
         EXPECT_NE(text.find("### noa " + command + "\n\n```text\n" + test::noa({command, "--help"}).output + "```\n"),
                 std::string::npos)
