@@ -177,8 +177,9 @@ TEST(arithmetic, takes_every_scalar_type_and_layout) {
                                 [](const T* in) { return exact<T>(in, [](auto a, auto) { return a * a; }); }},
                         {"clamp", [](In in, Out out) { noa::clamp(in[0], in[1], in[2], out); },
                                 [](const T* in) {
-                                    const T raised = in[0] < in[1] ? in[1] : in[0];
-                                    return raised > in[2] ? in[2] : raised;
+                                    const auto is_nan = [](T value) { return not(value == value); };
+                                    const T raised = in[0] < in[1] or is_nan(in[1]) ? in[1] : in[0];
+                                    return raised > in[2] or is_nan(in[2]) ? in[2] : raised;
                                 }}});
     });
 }
