@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the structure of the code: who may include whom, which headers have tests, and how long test files are.
+"""Checks the structure of the code: who may include whom, what public headers need, and how long test files are.
 
     tests/rules/structure.py [ROOT]
 
@@ -18,11 +18,15 @@ APART = {("io", "fft"), ("io", "signal"), ("io", "geometry")}
 # Folders of public headers that hold internals.
 INTERNAL_FOLDERS = {"detail", "cpu", "cuda"}
 
-# Each of these includes a whole layer for users, and every test includes them.
+# Each of these includes the public headers of a folder for users, but for those that only other headers need.
 COLLECTIONS = {"include/kwk/kwk.hpp", "include/noa/noa.hpp"}
-
-# Violations we know of and mean to fix. An entry that is no longer needed is an error, so that the list only shrinks.
-PRIVATE_INCLUDES = set()  # (file of the program, header it includes)
+NOT_COLLECTED = {
+    "include/kwk/config.hpp",
+    "include/noa/core/call.hpp",
+    "include/noa/core/operator.hpp",
+    "include/noa/core/plan.hpp",
+    "include/noa/core/reducer.hpp",
+}
 
 SUFFIXES = {".hpp", ".cpp", ".cuh", ".cu"}
 MAX_TEST_LINES = 500
@@ -106,18 +110,20 @@ def is_public(header):
     return header.startswith("include/") and not INTERNAL_FOLDERS & set(Path(header).parts[:-1])
 
 
-def check_program(includes, exceptions):
-    unused = set(exceptions)
+def check_program(includes):
     for name, targets in includes.items():
         for line, target in targets:
-            if not name.startswith("program/") or target.startswith("program/") or is_public(target):
-                continue
-            if (name, target) in exceptions:
-                unused.discard((name, target))
-            else:
+            if name.startswith("program/") and not target.startswith("program/") and not is_public(target):
                 yield f"{name}:{line}: the program includes {target}, a private header of the library"
-    for name, target in sorted(unused):
-        yield f"{name}:1: does not include {target} anymore: remove it from PRIVATE_INCLUDES of tests/rules/structure.py"
+
+
+def check_collections(includes):
+    for collection in sorted(COLLECTIONS & includes.keys()):
+        collected = {target for _, target in includes[collection]}
+        for header in includes:
+            if (header.startswith(str(Path(collection).parent) + "/") and is_public(header) and header.endswith(".hpp")
+                    and header not in collected | COLLECTIONS | NOT_COLLECTED):
+                yield f"{header}:1: users do not get this public header with {collection}"
 
 
 def check_tests(root, headers):
@@ -139,13 +145,14 @@ def check_test_sizes(root):
                 yield f"{name}:{MAX_TEST_LINES + 1}: has {n_lines} lines, more than {MAX_TEST_LINES}: split it by what it tests"
 
 
-def check(root, private_includes=frozenset()):
+def check(root):
     """The violations below a folder, as lines."""
     includes = read_includes(Path(root))
     return [
         *check_layers(includes),
         *check_circles(includes),
-        *check_program(includes, private_includes),
+        *check_program(includes),
+        *check_collections(includes),
         *check_tests(Path(root), includes),
         *check_test_sizes(Path(root)),
     ]
@@ -153,7 +160,7 @@ def check(root, private_includes=frozenset()):
 
 def main():
     root = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
-    violations = check(root, PRIVATE_INCLUDES)
+    violations = check(root)
     print("\n".join(violations) or "the structure is as it should be")
     return 1 if violations else 0
 
