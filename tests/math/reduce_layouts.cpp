@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "noa/math/arithmetic.hpp"
+#include "noa/math/cast.hpp"
 #include "noa/math/reduce.hpp"
 #include "noa/runtime/factory.hpp"
 #include "support/samples.hpp"
+#include "support/values.hpp"
 
 namespace {
 
@@ -262,6 +264,58 @@ TEST(reduce, the_number_of_threads_does_not_change_a_bit) {
     check_threads<c32>({5, 1, 61, 70}, true);
     check_threads<f16>({1, 1, 9'001, 5}, true);
     check_threads<u8>({1, 1, 7, 9'001}, true);
+}
+
+// ---- Outputs with more digits --------------------------------------------------------------------------------------
+
+template<typename T>
+using Wide = noa::math::detail::wide_t<T>;
+
+// What an operator writes to outputs of its own type, and of f64 or c64.
+template<typename Op, typename T>
+void expect_the_same_with_more_digits() {
+    using R = noa::math::detail::results_t<Op, Array<T>>;
+    using First = typename R::First;
+    const Array<T> input({1, 1, 1, 5}, test::on_device());
+    noa::cast(test::row<i8>({3, 1, 4, 1, 5}).to(test::on_device()), input);
+    const Array<First> own({1, 1, 1, 1}, test::on_device());
+    const Array<Wide<First>> wide({1, 1, 1, 1}, test::on_device());
+    if constexpr (R::count == 1) {
+        noa::math::detail::reduce<Op>(input, own);
+        noa::math::detail::reduce<Op>(input, wide);
+    } else {
+        using Second = typename R::Second;
+        const Array<Second> own_second({1, 1, 1, 1}, test::on_device());
+        const Array<Wide<Second>> wide_second({1, 1, 1, 1}, test::on_device());
+        noa::math::detail::reduce<Op>(input, own, own_second);
+        noa::math::detail::reduce<Op>(input, wide, wide_second);
+        EXPECT_EQ(noa::detail::converted<Second>(wide_second.first()), own_second.first()) << Op::about.name;
+    }
+    EXPECT_EQ(noa::detail::converted<First>(wide.first()), own.first()) << Op::about.name;
+}
+
+template<typename Family>
+void expect_the_same_of_all() {
+    noa::math::TableOf<Family>::for_each([]<typename Op>() {
+        test::for_each_type(test::Types<i8, f16, f32, f64, c16, c32>{}, []<typename T>() {
+            if constexpr (noa::math::has_type<T>(Op::about.types))
+                expect_the_same_with_more_digits<Op, T>();
+        });
+    });
+}
+
+TEST(reduce, writes_the_same_to_an_output_with_more_digits) {
+    expect_the_same_of_all<noa::Sums>();
+    expect_the_same_of_all<noa::Extrema>();
+    expect_the_same_of_all<noa::Moments>();
+}
+
+TEST(reduce, extrema_of_f32_fit_an_output_of_f64) {
+    const auto a = test::row<f32>({3, -1, 0.5}).to(test::on_device());
+    const Array<f64> lowest({1, 1, 1, 1}, test::on_device()), highest({1, 1, 1, 1}, test::on_device());
+    noa::min_max(a, lowest, highest);
+    EXPECT_EQ(lowest.first(), -1);
+    EXPECT_EQ(highest.first(), 3);
 }
 
 }  // namespace

@@ -58,20 +58,27 @@ struct ReduceKernel {
 void run_kernel(
         const ReduceKernel& kernel, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof, bool has_place);
 
-// The type that an output may have besides that of what is written to it.
-template<typename T>
-using narrower_t = std::conditional_t<std::same_as<T, f64>, f32,
-        std::conditional_t<std::same_as<T, f32>, f16, std::conditional_t<std::same_as<T, c64>, c32, T>>>;
-
 template<typename T, typename F>
 void write_as(i64 n, std::byte* first, i64 stride, const F& f) {
     for (i64 i = 0; i < n; ++i)
         *reinterpret_cast<T*>(first + i * stride) = noa::detail::converted<T>(f(i));
 }
 
+// Real and complex results in the precision that the output has.
 template<typename T, typename F>
 void write_to(i64 n, DType dtype, std::byte* first, i64 stride, const F& f) {
-    dtype == dtype_of<T> ? write_as<T>(n, first, stride, f) : write_as<narrower_t<T>>(n, first, stride, f);
+    if constexpr (traits::real<T>) {
+        dtype == DType::F64   ? write_as<f64>(n, first, stride, f)
+        : dtype == DType::F32 ? write_as<f32>(n, first, stride, f)
+                              : write_as<f16>(n, first, stride, f);
+    } else if constexpr (traits::complex<T>) {
+        dtype == DType::C64   ? write_as<c64>(n, first, stride, f)
+        : dtype == DType::C32 ? write_as<c32>(n, first, stride, f)
+                              : write_as<c16>(n, first, stride, f);
+    } else {
+        check(dtype == dtype_of<T>, "a reduction gives elements of {}, but its output has {}", dtype_of<T>, dtype);
+        write_as<T>(n, first, stride, f);
+    }
 }
 
 /// Writes f(i), a value or a Pair, to the i-th element of the output, or of both.

@@ -17,7 +17,7 @@ struct Stateless {
     __device__ void deinit() const {}
 };
 
-// Writes a result as the type that the output has: its own, or a narrower one.
+// Writes a result in the precision that the output has.
 template<typename To, typename T>
 __device__ void write_as(std::byte* place, const T& value) {
     if constexpr (traits::complex<T>)
@@ -34,7 +34,12 @@ __device__ inline void write(std::byte* place, DType dtype, f64 value) {
         write_as<f16>(place, static_cast<f32>(value));
 }
 __device__ inline void write(std::byte* place, DType dtype, f32 value) {
-    dtype == DType::F32 ? write_as<f32>(place, value) : write_as<f16>(place, value);
+    if (dtype == DType::F64)
+        write_as<f64>(place, value);
+    else if (dtype == DType::F32)
+        write_as<f32>(place, value);
+    else
+        write_as<f16>(place, value);
 }
 __device__ inline void write(std::byte* place, DType dtype, const c64& value) {
     dtype == DType::C64 ? write_as<c64>(place, value) : write_as<c32>(place, value);
