@@ -1,10 +1,10 @@
-#include "noa/core/call.hpp"
+#include "noa/core/detail/call.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "noa/base/error.hpp"
-#include "noa/core/operator.hpp"
+#include "noa/core/detail/operator.hpp"
 #include "noa/runtime/detail/copy.hpp"
 #include "noa/runtime/stream.hpp"
 

@@ -1,4 +1,4 @@
-#include "noa/core/plan.hpp"
+#include "noa/core/detail/plan.hpp"
 
 #include <algorithm>
 #include <cstdlib>

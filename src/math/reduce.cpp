@@ -5,9 +5,9 @@
 #include "math/cpu/reduce_kernel.hpp"
 #include "math/reduce.kernels.hpp"
 #include "noa/base/error.hpp"
-#include "noa/core/call.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/walk.hpp"
+#include "noa/core/detail/call.hpp"
 #include "noa/math/reduce.hpp"
 #include "noa/runtime/stream.hpp"
 

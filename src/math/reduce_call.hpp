@@ -4,7 +4,7 @@
 #include <span>
 
 #include "noa/base/dtype.hpp"
-#include "noa/core/call.hpp"
+#include "noa/core/detail/call.hpp"
 #include "noa/math/detail/reduce.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "noa/base/error.hpp"
-#include "noa/core/call.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/walk.hpp"
+#include "noa/core/detail/call.hpp"
 #include "noa/runtime/stream.hpp"
 
 namespace noa::math {

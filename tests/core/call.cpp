@@ -1,5 +1,5 @@
 // Calls: what is checked and planned before a loop begins.
-#include "noa/core/call.hpp"
+#include "noa/core/detail/call.hpp"
 
 #include <gtest/gtest.h>
 

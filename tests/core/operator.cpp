@@ -1,5 +1,5 @@
 // Operators: their copies on threads, with a beginning and an end, and what becomes of what was reduced.
-#include "noa/core/operator.hpp"
+#include "noa/core/detail/operator.hpp"
 
 #include <gtest/gtest.h>
 

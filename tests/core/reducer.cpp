@@ -1,5 +1,5 @@
 // Reducers: folds in lanes, and joins in a tree.
-#include "noa/core/reducer.hpp"
+#include "noa/core/detail/reducer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -20,13 +20,7 @@ INTERNAL_FOLDERS = {"detail", "cpu", "cuda"}
 
 # Each of these includes the public headers of a folder for users, but for those that only other headers need.
 COLLECTIONS = {"include/kwk/kwk.hpp", "include/noa/noa.hpp"}
-NOT_COLLECTED = {
-    "include/kwk/config.hpp",
-    "include/noa/core/call.hpp",
-    "include/noa/core/operator.hpp",
-    "include/noa/core/plan.hpp",
-    "include/noa/core/reducer.hpp",
-}
+NOT_COLLECTED = {"include/kwk/config.hpp"}
 
 SUFFIXES = {".hpp", ".cpp", ".cuh", ".cu"}
 MAX_TEST_LINES = 500

@@ -9,11 +9,11 @@
 
 #include "noa/base/config.hpp"
 #include "noa/base/tuple.hpp"
-#include "noa/core/call.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/streamed.hpp"
 #include "noa/core/cpu/walk.hpp"
-#include "noa/core/operator.hpp"
+#include "noa/core/detail/call.hpp"
+#include "noa/core/detail/operator.hpp"
 #include "noa/core/wrap.hpp"
 #include "noa/runtime/stream.hpp"
 #if defined(__CUDACC__)

@@ -11,7 +11,7 @@
 #include "noa/base/shape.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/core/cpu/parallel.hpp"
-#include "noa/core/operator.hpp"
+#include "noa/core/detail/operator.hpp"
 #include "noa/runtime/device.hpp"
 #include "noa/runtime/stream.hpp"
 #if defined(__CUDACC__)

@@ -8,11 +8,11 @@
 #include <type_traits>
 #include <utility>
 
-#include "noa/core/call.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/walk.hpp"
-#include "noa/core/operator.hpp"
-#include "noa/core/reducer.hpp"
+#include "noa/core/detail/call.hpp"
+#include "noa/core/detail/operator.hpp"
+#include "noa/core/detail/reducer.hpp"
 #include "noa/core/wrap.hpp"
 #include "noa/runtime/stream.hpp"
 #if defined(__CUDACC__)

@@ -11,7 +11,7 @@
 #include "noa/base/complex.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/vec.hpp"
-#include "noa/core/operator.hpp"
+#include "noa/core/detail/operator.hpp"
 #include "noa/core/wrap.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/runtime/array.hpp"

@@ -6,7 +6,7 @@
 #include "core/gpu.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/streamed.hpp"
-#include "noa/core/plan.hpp"
+#include "noa/core/detail/plan.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
 namespace noa::detail {

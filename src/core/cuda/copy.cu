@@ -5,7 +5,7 @@
 #include "core/gpu.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cuda/ewise.cuh"
-#include "noa/core/plan.hpp"
+#include "noa/core/detail/plan.hpp"
 
 namespace noa::cuda {
 

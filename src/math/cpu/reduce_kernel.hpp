@@ -15,7 +15,7 @@
 #include "noa/base/dtype.hpp"
 #include "noa/base/tuple.hpp"
 #include "noa/core/cpu/simd.hpp"
-#include "noa/core/reducer.hpp"
+#include "noa/core/detail/reducer.hpp"
 
 namespace noa::math {
 

@@ -7,7 +7,7 @@
 
 #include "math/cuda/prepare.hpp"
 #include "math/cuda/reduce.cuh"
-#include "noa/core/call.hpp"
+#include "noa/core/detail/call.hpp"
 
 namespace noa::math::on_gpu {
 

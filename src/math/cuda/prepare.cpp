@@ -4,7 +4,7 @@
 
 #include "noa/base/complex.hpp"
 #include "noa/base/half.hpp"
-#include "noa/core/call.hpp"
+#include "noa/core/detail/call.hpp"
 
 namespace noa::math::on_gpu {
 

@@ -8,7 +8,7 @@
 #include "noa/base/traits.hpp"
 #include "noa/core/cpu/buffer.hpp"
 #include "noa/core/cpu/parallel.hpp"
-#include "noa/core/plan.hpp"
+#include "noa/core/detail/plan.hpp"
 
 namespace noa::cpu {
 

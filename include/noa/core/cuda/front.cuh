@@ -14,7 +14,7 @@
 #include "noa/base/vec.hpp"
 #include "noa/core/cuda/ewise.cuh"
 #include "noa/core/cuda/reduce.cuh"
-#include "noa/core/operator.hpp"
+#include "noa/core/detail/operator.hpp"
 #include "noa/runtime/allocator.hpp"
 #include "noa/runtime/detail/copy.hpp"
 

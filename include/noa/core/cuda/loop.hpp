@@ -6,8 +6,8 @@
 
 #include "noa/base/config.hpp"
 #include "noa/base/traits.hpp"
-#include "noa/core/call.hpp"
-#include "noa/core/plan.hpp"
+#include "noa/core/detail/call.hpp"
+#include "noa/core/detail/plan.hpp"
 
 namespace noa::cuda {
 

@@ -16,7 +16,7 @@
 #include "noa/base/config.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/core/cpu/parallel.hpp"
-#include "noa/core/operator.hpp"
+#include "noa/core/detail/operator.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 #include "noa/runtime/stream.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "noa/base/vec.hpp"
-#include "noa/core/operator.hpp"
+#include "noa/core/detail/operator.hpp"
 #include "noa/fft/detail/spectrum_loop.hpp"
 #include "noa/runtime/detail/enqueue.hpp"
 #include "noa/runtime/stream.hpp"

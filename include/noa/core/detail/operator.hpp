@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "noa/base/tuple.hpp"
-#include "noa/core/call.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/walk.hpp"
+#include "noa/core/detail/call.hpp"
 #include "noa/core/wrap.hpp"
 #include "noa/runtime/array.hpp"
 

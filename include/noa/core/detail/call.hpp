@@ -7,7 +7,7 @@
 #include "noa/base/layout.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/core/cpu/walk.hpp"
-#include "noa/core/plan.hpp"
+#include "noa/core/detail/plan.hpp"
 #include "noa/runtime/device.hpp"
 
 namespace noa::core {

@@ -12,10 +12,10 @@
 
 #include "noa/base/config.hpp"
 #include "noa/base/tuple.hpp"
-#include "noa/core/call.hpp"
+#include "noa/core/detail/call.hpp"
+#include "noa/core/detail/operator.hpp"
+#include "noa/core/detail/plan.hpp"
 #include "noa/core/iwise.hpp"
-#include "noa/core/operator.hpp"
-#include "noa/core/plan.hpp"
 #include "noa/core/wrap.hpp"
 
 namespace noa::core {
