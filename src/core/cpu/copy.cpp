@@ -2,18 +2,15 @@
 #include <array>
 #include <cstddef>
 
+#include "core/copy.kernels.hpp"
 #include "core/cpu/region.hpp"
-#include "core/gpu.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/core/cpu/streamed.hpp"
 #include "noa/core/detail/plan.hpp"
-#include "noa/runtime/detail/copy.hpp"
 
-namespace noa::detail {
+namespace noa::core {
 
 namespace {
-
-using core::Path, core::Plan;
 
 // Nothing is buffered here, so that tiles can be large. Where rows turn into columns they are a few cache lines wide
 // and long in the direction that is read, which is what the machine can foresee.
@@ -24,10 +21,10 @@ void enlarge_tiles(Plan& plan) {
     plan.tile_height = plan.path == Path::TILED ? std::min<i64>(height, 1024) : std::clamp<i64>(n / width, 1, height);
 }
 
-void copy_on_cpu(const layout::Memory& from, const layout::Memory& to, int n_threads) {
+void copy_on_threads(const layout::Memory& from, const layout::Memory& to, int n_threads) {
     const i64 size = to.element_size;
-    const std::array operands{core::Operand{from.layout.strides, size}, core::Operand{to.layout.strides, size, true}};
-    Plan plan = core::make_plan(to.layout.shape, operands);
+    const std::array operands{Operand{from.layout.strides, size}, Operand{to.layout.strides, size, true}};
+    Plan plan = make_plan(to.layout.shape, operands);
     enlarge_tiles(plan);
     const bool streams = cpu::is_streamed(layout::n_bytes(to.layout.shape, size));
 
@@ -47,24 +44,17 @@ void copy_on_cpu(const layout::Memory& from, const layout::Memory& to, int n_thr
 
 }  // namespace
 
-void copy_elements(const layout::Memory& from, const layout::Memory& to, const Workers& workers) {
-    if (to.layout.shape.is_empty())
-        return;
-    run_on(workers.device, [&]<Backend B>() {
-        if constexpr (B == Backend::GPU)
-            cuda::copy_elements(from, to, Stream::current(workers.device));
-        else if (from.first != to.first or layout::collapse(from.layout) != layout::collapse(to.layout))
-            copy_on_cpu(from, to, workers.n_threads);  // else element for element
-    });
+template<>
+void copy_elements<Backend::CPU>(const layout::Memory& from, const layout::Memory& to, const detail::Workers& workers) {
+    const bool is_same = from.first == to.first and layout::collapse(from.layout) == layout::collapse(to.layout);
+    if (not is_same)
+        copy_on_threads(from, to, workers.n_threads);
 }
 
-void fill_elements(const void* element, const layout::Memory& to, const Workers& workers) {
-    run_on(workers.device, [&]<Backend B>() {
-        if constexpr (B == Backend::GPU)
-            cuda::fill_elements(element, to, Stream::current(workers.device));
-        else
-            copy_elements({element, layout::broadcast({1, 1, 1, 1}, to.layout.shape), to.element_size}, to, workers);
-    });
+template<>
+void fill_elements<Backend::CPU>(const void* element, const layout::Memory& to, const detail::Workers& workers) {
+    const layout::Memory repeated{element, layout::broadcast({1, 1, 1, 1}, to.layout.shape), to.element_size};
+    copy_elements<Backend::CPU>(repeated, to, workers);
 }
 
-}  // namespace noa::detail
+}  // namespace noa::core

@@ -1,8 +1,10 @@
+#include "core/cuda/copy.hpp"
+
 #include <array>
 #include <cstring>
 
+#include "core/copy.kernels.hpp"
 #include "core/cuda/words.hpp"
-#include "core/gpu.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cuda/ewise.cuh"
 #include "noa/core/detail/plan.hpp"
@@ -85,3 +87,17 @@ void fill_elements(const void* element, const layout::Memory& to, const Stream& 
 }
 
 }  // namespace noa::cuda
+
+namespace noa::core {
+
+template<>
+void copy_elements<Backend::GPU>(const layout::Memory& from, const layout::Memory& to, const detail::Workers& workers) {
+    cuda::copy_elements(from, to, Stream::current(workers.device));
+}
+
+template<>
+void fill_elements<Backend::GPU>(const void* element, const layout::Memory& to, const detail::Workers& workers) {
+    cuda::fill_elements(element, to, Stream::current(workers.device));
+}
+
+}  // namespace noa::core

@@ -1,6 +1,7 @@
 // Elements that are moved without a look at what they are.
 #pragma once
 
+#include "noa/base/error.hpp"
 #include "noa/base/traits.hpp"
 
 namespace noa::cuda {
@@ -21,8 +22,10 @@ decltype(auto) visit_word(i64 size, const F& f) {
             return f.template operator()<u32>();
         case 8:
             return f.template operator()<u64>();
-        default:
+        case 16:
             return f.template operator()<Sixteen>();
+        default:
+            panic("a word has 1, 2, 4, 8 or 16 bytes, not {}", size);
     }
 }
 
