@@ -11,7 +11,8 @@ endif ()
 
 # Flags for our own targets. Always PRIVATE: nothing of this reaches those who link to us.
 function (noa_compile_options target)
-    set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+    # An enumerator that a switch forgets is an error with every compiler: it would be a wrong number.
+    set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror=switch)
     if (NOA_WERROR)
         list(APPEND warnings -Werror)
     endif ()
@@ -20,7 +21,7 @@ function (noa_compile_options target)
         $<$<COMPILE_LANGUAGE:CXX>:-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=>)
 
     # nvcc writes its own code around ours, which pedantic host compilers do not like.
-    set(cuda_warnings -Wall,-Wextra,-Wshadow)
+    set(cuda_warnings -Wall,-Wextra,-Wshadow,-Werror=switch)
     set(cuda_werror)
     if (NOA_WERROR)
         string(APPEND cuda_warnings ",-Werror")
