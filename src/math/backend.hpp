@@ -7,5 +7,5 @@
 #if defined(__CUDACC__)
 #    include "math/cuda/ewise.cuh"
 #else
-#    include "math/rows.hpp"
+#    include "math/cpu/ewise.hpp"
 #endif

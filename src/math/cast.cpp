@@ -1,8 +1,6 @@
 #include "noa/math/cast.hpp"
 
-#include "core/cpu/convert.hpp"
 #include "math/cast.kernels.hpp"
-#include "math/rows.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/math/reduce.hpp"
 #include "noa/runtime/detail/copy.hpp"
@@ -11,29 +9,6 @@
 namespace noa::math {
 
 namespace {
-
-// ---- Between halves and floats, which the machine has instructions for ---------------------------------------------
-
-struct Widen {};
-struct Narrow {};
-
-void widen_row(const void*, i64 n, std::byte* const* rows) {
-    cpu::convert_row(reinterpret_cast<const f16*>(rows[0]), reinterpret_cast<f32*>(rows[1]), n);
-}
-void narrow_row(const void*, i64 n, std::byte* const* rows) {
-    cpu::convert_row(reinterpret_cast<const f32*>(rows[0]), reinterpret_cast<f16*>(rows[1]), n);
-}
-
-bool cast_halves(const AnyArray& input, const AnyArray& output) {
-    const AnyArray* const list[] = {&input, &output};
-    if (input.dtype == DType::F16 and output.dtype == DType::F32)
-        return run_ewise(list, widen_row, AnyOperator(Widen{}), Halves::RAW), true;
-    if (input.dtype == DType::F32 and output.dtype == DType::F16)
-        return run_ewise(list, narrow_row, AnyOperator(Narrow{}), Halves::RAW), true;
-    return false;
-}
-
-// ---- Casts that must fit -------------------------------------------------------------------------------------------
 
 // Finds, in an array of what fits, the first element that does not, and says so.
 void refuse_misfit(const View<const bool>& fits, const AnyArray& input, DType to) {
@@ -97,10 +72,7 @@ void cast(Cast kind, const AnyArray& input, const AnyArray& output) {
     if (kind == Cast::CHECKED)
         refuse_misfits(input, output);
     run_on(output.device, [&]<Backend B>() {
-        if (kind == Cast::CLAMPED)
-            cast_clamped<B>(input, output);
-        else if (B == Backend::GPU or not cast_halves(input, output))
-            cast_plain<B>(input, output);
+        kind == Cast::CLAMPED ? cast_clamped<B>(input, output) : cast_plain<B>(input, output);
     });
 }
 

@@ -3,49 +3,42 @@
 #include "math/backend.hpp"
 #include "math/visit.hpp"
 #include "noa/base/cast.hpp"
+#include "noa/base/error.hpp"
 #include "noa/math/cast.hpp"
 
 namespace noa::math {
 
 namespace {
 
-using detail::castable;
+using detail::Cast, detail::castable;
 
-template<typename To>
-struct Plain {
-    static constexpr bool is_plain = true;  // and the most frequent
+template<Cast Kind, typename To>
+struct CastTo {
+    static constexpr bool is_plain = Kind == Cast::PLAIN;  // and the most frequent
+
     template<typename From>
-    NOA_HD To operator()(const From& value) const {
-        return noa::detail::converted<To>(value);
+    NOA_HD auto operator()(const From& value) const {
+        if constexpr (Kind == Cast::PLAIN)
+            return noa::detail::converted<To>(value);
+        else if constexpr (Kind == Cast::CLAMPED)
+            return clamp_cast<To>(value);
+        else
+            return is_safe_cast<To>(value);
     }
 };
 
-template<typename To>
-struct Clamped {
-    static constexpr bool is_plain = false;
-    template<typename From>
-    NOA_HD To operator()(const From& value) const {
-        return clamp_cast<To>(value);
-    }
-};
-
-template<typename To>
-struct Fits {
-    static constexpr bool is_plain = false;
-    template<typename From>
-    NOA_HD bool operator()(const From& value) const {
-        return is_safe_cast<To>(value);
-    }
-};
-
-// Runs a cast of elements To. Halves are written as they are: by way of an f32 they would be rounded twice.
-template<template<typename> class Op>
+// Runs a cast to elements To, of which CHECKED is only the check. Halves are written as they are: by way of an f32 they
+// would be rounded twice.
+template<Cast Kind>
 void cast_as(DType to, const AnyArray& input, const AnyArray& output) {
     const AnyArray* const arrays[] = {&input, &output};
     visit_compute(input.dtype, [&]<typename From>() {
         visit(to, [&]<typename To>() {
+            using Op = CastTo<Kind, To>;
             if constexpr (castable<From, To>)
-                NOA_BACKEND::cast_ewise<Op<To>, decltype(Op<To>{}(From{})), From>({}, arrays);
+                NOA_BACKEND::cast_ewise<Op, decltype(Op{}(From{})), From>({}, arrays);
+            else
+                panic("{} cannot be cast to {}", input.dtype, to);
         });
     });
 }
@@ -54,17 +47,17 @@ void cast_as(DType to, const AnyArray& input, const AnyArray& output) {
 
 template<>
 void cast_plain<this_backend>(const AnyArray& input, const AnyArray& output) {
-    cast_as<Plain>(output.dtype, input, output);
+    cast_as<Cast::PLAIN>(output.dtype, input, output);
 }
 
 template<>
 void cast_clamped<this_backend>(const AnyArray& input, const AnyArray& output) {
-    cast_as<Clamped>(output.dtype, input, output);
+    cast_as<Cast::CLAMPED>(output.dtype, input, output);
 }
 
 template<>
 void find_fits<this_backend>(const AnyArray& input, DType to, const AnyArray& fits) {
-    cast_as<Fits>(to, input, fits);
+    cast_as<Cast::CHECKED>(to, input, fits);
 }
 
 }  // namespace noa::math

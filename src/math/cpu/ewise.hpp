@@ -1,4 +1,4 @@
-// How the element-wise functions of the library run: an operator becomes a function of contiguous rows, compiled for
+// How the element-wise functions of the library run on the CPU: an operator becomes a function of contiguous rows, compiled for
 // each level of vector instructions; all the rest, from layouts to threads, is compiled once.
 #pragma once
 
@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <cstring>
 #include <span>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
+#include "core/cpu/convert.hpp"
 #include "noa/core/cpu/simd.hpp"
 #include "noa/core/cpu/streamed.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -21,19 +21,24 @@ using detail::AnyArray;
 /// A function of n elements of each array: of its operator, then the rows of the inputs, then that of the output.
 using RowFunction = void (*)(const void* op, i64 n, std::byte* const* rows);
 
-/// An operator that gives an Out for elements In...
-template<typename Op, typename Out, typename... In>
-struct Rowwise {
+/// The rows of an operator that gives an Out for elements In..., by a `Loop` over their elements.
+template<typename Loop, typename Op, typename Out, typename... In>
+struct OperatorRows {
     template<cpu::Simd Level>
     [[gnu::always_inline]] static void run(const void* op, i64 n, std::byte* const* rows) {
         run_row(*static_cast<const Op*>(op), n, rows, std::index_sequence_for<In...>{});
     }
 
 private:
+    // The operator is copied: nothing that is written can be a part of it.
     template<std::size_t... At>
     [[gnu::always_inline]] static void run_row(const Op op, i64 n, std::byte* const* rows, std::index_sequence<At...>) {
-        run_columns(op, n, reinterpret_cast<Out*>(rows[sizeof...(In)]), reinterpret_cast<const In*>(rows[At])...);
+        Loop::run_columns(op, n, reinterpret_cast<Out*>(rows[sizeof...(In)]), reinterpret_cast<const In*>(rows[At])...);
     }
+};
+
+template<typename Op, typename Out, typename... In>
+struct Rowwise : OperatorRows<Rowwise<Op, Out, In...>, Op, Out, In...> {
     [[gnu::always_inline]] static void run_columns(const Op& op, i64 n, Out* out, const In*... in) {
         NOA_INDEPENDENT
         for (i64 i = 0; i < n; ++i)
@@ -44,33 +49,13 @@ private:
 /// The same for operators whose vectorized form rounds in another way than the one for single numbers: all are done by
 /// the former, in blocks of one size and by one loop, so that a result does not depend on where in a row it is.
 template<typename Op, typename Out, typename... In>
-struct PaddedRowwise {
-    static constexpr i64 n_block = 64;
-
-    template<cpu::Simd Level>
-    [[gnu::always_inline]] static void run(const void* op, i64 n, std::byte* const* rows) {
-        run_row(*static_cast<const Op*>(op), n, rows, std::index_sequence_for<In...>{});
+struct PaddedRowwise : OperatorRows<PaddedRowwise<Op, Out, In...>, Op, Out, In...> {
+    [[gnu::always_inline]] static void run_columns(const Op& op, i64 n, Out* out, const In*... in) {
+        run_blocks(op, n, out, in..., Block<In>{}...);
     }
 
 private:
-    template<std::size_t... At>
-    [[gnu::always_inline]] static void run_row(const Op op, i64 n, std::byte* const* rows, std::index_sequence<At...>) {
-        alignas(64) Out results[n_block];
-        std::tuple<Block<In>...> blocks;
-        for (i64 i = 0; i < n; i += n_block) {
-            Out* const out = reinterpret_cast<Out*>(rows[sizeof...(In)]) + i;
-            const i64 n_left = n - i;
-            run_block(op, n_left < n_block ? results : out,
-                    std::get<At>(blocks).fill(reinterpret_cast<const In*>(rows[At]) + i, n_left)...);
-            if (n_left < n_block)
-                std::memcpy(out, results, static_cast<std::size_t>(n_left) * sizeof(Out));
-        }
-    }
-    [[gnu::always_inline]] static void run_block(const Op& op, Out* out, const In*... in) {
-        NOA_INDEPENDENT
-        for (i64 i = 0; i < n_block; ++i)
-            out[i] = op(in[i]...);
-    }
+    static constexpr i64 n_block = 64;
 
     // The end of a row, filled up with one of its elements.
     template<typename T>
@@ -86,6 +71,21 @@ private:
             return values;
         }
     };
+
+    [[gnu::always_inline]] static void run_blocks(const Op& op, i64 n, Out* out, const In*... in, Block<In>&&... last) {
+        alignas(64) Out results[n_block];
+        for (i64 i = 0; i < n; i += n_block) {
+            const i64 n_left = n - i;
+            run_block(op, n_left < n_block ? results : out + i, last.fill(in + i, n_left)...);
+            if (n_left < n_block)
+                std::memcpy(out + i, results, static_cast<std::size_t>(n_left) * sizeof(Out));
+        }
+    }
+    [[gnu::always_inline]] static void run_block(const Op& op, Out* out, const In*... in) {
+        NOA_INDEPENDENT
+        for (i64 i = 0; i < n_block; ++i)
+            out[i] = op(in[i]...);
+    }
 };
 
 /// An operator with its values, of at most 32 bytes.
@@ -124,10 +124,21 @@ void padded_ewise(const Op& op, std::span<const AnyArray* const> arrays) {
     run_ewise(arrays, function, AnyOperator(op), Halves::AS_FLOATS, cpu::Block::COSTLY);
 }
 
-/// For casts, whose halves are written as they are.
+/// Between halves and floats, which the machine has instructions for.
+template<typename From, typename To>
+void convert_row(const void*, i64 n, std::byte* const* rows) {
+    cpu::convert_row(reinterpret_cast<const From*>(rows[0]), reinterpret_cast<To*>(rows[1]), n);
+}
+
+/// For casts between different types. Halves are written as they are.
 template<typename Op, typename Out, typename In>
 void cast_ewise(const Op& op, std::span<const AnyArray* const> arrays) {
-    ewise<Op, Out, In>(op, arrays, Halves::RAW_OUTPUT);
+    if constexpr (Op::is_plain and std::is_same_v<In, f32> and std::is_same_v<Out, f32>)  // an f16 is calculated as f32
+        run_ewise(arrays, convert_row<f16, f32>, AnyOperator(op), Halves::RAW);
+    else if constexpr (Op::is_plain and std::is_same_v<In, f32> and std::is_same_v<Out, f16>)
+        run_ewise(arrays, convert_row<f32, f16>, AnyOperator(op), Halves::RAW);
+    else
+        ewise<Op, Out, In>(op, arrays, Halves::RAW_OUTPUT);
 }
 
 }  // namespace noa::math::on_cpu

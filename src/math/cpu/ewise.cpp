@@ -1,4 +1,4 @@
-#include "math/rows.hpp"
+#include "math/cpu/ewise.hpp"
 
 #include <array>
 #include <cstring>
