@@ -11,6 +11,8 @@
 #include <new>
 #include <utility>
 
+#include <pthread.h>
+
 #if defined(__linux__)
 #    include <sys/mman.h>
 #    include <unistd.h>
@@ -81,7 +83,8 @@ i64 total_memory() {
     return n_bytes;
 }
 
-// Keeps as much as was in use at once lately: what is made again is made of what was there before.
+// With what is in use, holds at most twice what was in use at once lately: what is made again is made of what was there
+// before, also where arrays of two sizes take turns.
 class Pool final : public MemorySource {
 public:
     void* allocate(i64 n_bytes, Device) override {
@@ -135,6 +138,9 @@ public:
             release_oldest();
     }
 
+    void lock() { m_mutex.lock(); }
+    void unlock() { m_mutex.unlock(); }
+
 private:
     struct Block {
         void* memory;
@@ -159,27 +165,27 @@ private:
         if (not is_counted(size))
             return nullptr;
         const std::lock_guard lock(m_mutex);
-        count(size);
+        void* memory = nullptr;
         const auto found = std::find_if(m_kept.rbegin(), m_kept.rend(), [&](const Block& b) { return b.size == size; });
-        if (found == m_kept.rend())
-            return nullptr;
-        void* memory = found->memory;
-        m_kept.erase(std::next(found).base());
-        m_n_bytes -= size;
-        open(memory, size);
+        if (found != m_kept.rend()) {
+            memory = found->memory;
+            m_kept.erase(std::next(found).base());
+            m_n_bytes -= size;
+            open(memory, size);
+        }
+        count(size);
         return memory;
     }
 
     void count(i64 size) noexcept {
         m_n_used += size;
-        if (++m_n_asked % n_remembered == 0) {
+        if (++m_n_asked % n_remembered == 0)
             m_most_used[1] = std::exchange(m_most_used[0], m_n_used);
-            make_room(0);
-        }
         m_most_used[0] = std::max(m_most_used[0], m_n_used);
+        make_room(0);
     }
 
-    i64 most_kept() const { return std::min(m_limit, std::max(m_most_used[0], m_most_used[1])); }
+    i64 most_kept() const { return std::min(m_limit, 2 * std::max(m_most_used[0], m_most_used[1]) - m_n_used); }
 
     bool keep(void* memory, i64 size) noexcept {
         if (not is_counted(size))
@@ -215,8 +221,12 @@ private:
 };
 
 // Never destroyed: arrays with static storage give their memory back later than any destructor of ours would run.
+// A fork waits until no thread is in the pool: the child has none of the others, to leave it.
 const std::shared_ptr<Pool>& pool() {
     static const auto& instance = *new std::shared_ptr<Pool>(std::make_shared<Pool>());
+    static const int registered =
+            pthread_atfork([] { instance->lock(); }, [] { instance->unlock(); }, [] { instance->unlock(); });
+    (void)registered;
     return instance;
 }
 

@@ -1,5 +1,8 @@
 #include "noa/runtime/event.hpp"
 
+#include <unistd.h>
+
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -22,35 +25,35 @@ public:
 class CpuMark final : public Mark {
 public:
     void pass() {
+        if (m_is_passed)
+            return;
+        m_time = std::chrono::steady_clock::now();
         {
             const std::lock_guard lock(m_mutex);
-            if (m_is_passed)
-                return;
             m_is_passed = true;
-            m_time = std::chrono::steady_clock::now();
         }
         m_changed.notify_all();
     }
 
     void wait() override {
+        if (m_is_passed)
+            return;
+        check(m_process == getpid(),
+                "this process was forked while an event was not done: the parent does the work before it");
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [&] { return m_is_passed; });
+        m_changed.wait(lock, [&] { return m_is_passed.load(); });
     }
 
-    bool is_passed() override {
-        const std::lock_guard lock(m_mutex);
-        return m_is_passed;
-    }
+    bool is_passed() override { return m_is_passed; }
 
-    std::chrono::steady_clock::time_point time() {
-        const std::lock_guard lock(m_mutex);
-        return m_time;
-    }
+    /// Once it is passed.
+    std::chrono::steady_clock::time_point time() const { return m_time; }
 
 private:
+    const pid_t m_process = getpid();
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    bool m_is_passed = false;
+    std::atomic<bool> m_is_passed = false;
     std::chrono::steady_clock::time_point m_time;
 };
 

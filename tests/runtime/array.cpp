@@ -79,6 +79,15 @@ TEST(array, empty_ones_are_values) {
     EXPECT_TRUE(test::throws<Exception>([&] { (void)none.first(); }, "(3,1,0,5)"));
 }
 
+TEST(array, parts_of_a_temporary_leave_a_variable_as_it_is) {
+    Array<i32> a({1, 1, 4, 5});
+    const auto memory = std::move(a).shared();
+    const auto option = std::move(a).option();
+    EXPECT_EQ(memory.get(), a.get());  // NOLINT(bugprone-use-after-move): nothing was moved
+    EXPECT_EQ(a.shape(), (Shape4{1, 1, 4, 5}));
+    EXPECT_EQ(option.device, Device{});
+}
+
 TEST(array, moved_from_it_is_empty) {
     auto a = noa::arange<f32>(6);
     auto b = std::move(a);

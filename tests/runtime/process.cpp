@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <future>
 #include <memory>
@@ -10,6 +11,8 @@
 
 #include "noa/core/ewise.hpp"
 #include "noa/runtime/allocator.hpp"
+#include "noa/runtime/array.hpp"
+#include "noa/runtime/event.hpp"
 #include "noa/runtime/factory.hpp"
 #include "noa/runtime/stream.hpp"
 #include "support/throws.hpp"
@@ -132,6 +135,47 @@ TEST_F(process, work_that_the_parent_has_not_done_is_an_error_in_a_forked_child)
     EXPECT_EQ(exit_code_of(use), 7);
     gate.set_value();
     stream.synchronize();
+}
+
+TEST_F(process, an_event_that_the_parent_has_not_reached_is_an_error_in_a_forked_child) {
+    const Stream stream(Device{});
+    std::promise<void> gate;
+    const Event reached, ahead;
+    reached.record(stream);
+    stream.synchronize();
+    stream.enqueue([&] { gate.get_future().wait(); });
+    ahead.record(stream);
+
+    const auto wait = [&] {
+        reached.synchronize();
+        const bool is_refused = test::throws<noa::Exception>([&] { ahead.synchronize(); }, "forked", "event");
+        const Stream other(Device{});
+        other.wait(ahead);
+        const bool is_told = test::throws<noa::Exception>([&] { other.synchronize(); }, "forked", "event");
+        _exit(is_refused and is_told ? 7 : 8);
+    };
+    EXPECT_EQ(exit_code_of(wait), 7);
+    gate.set_value();
+    ahead.synchronize();
+}
+
+// Each fork comes while another thread is in the pool of memory, with some luck.
+TEST_F(process, a_child_that_is_forked_while_a_thread_allocates_can_allocate) {
+    std::atomic<bool> ends = false;
+    std::thread other([&] {
+        for (i64 size = 8; not ends; size = size % 64 + 8)
+            Array<char>(Shape4{1, 1, size, 1 << 20}).get()[0] = 1;
+    });
+    int n_right = 0;
+    for (int i = 0; i < 100; ++i)
+        n_right += exit_code_of([] {
+            alarm(20);
+            const Array<char> a({1, 1, 8, 1 << 20});
+            _exit(a.get() != nullptr ? 7 : 8);
+        }) == 7;
+    ends = true;
+    other.join();
+    EXPECT_EQ(n_right, 100);
 }
 
 }  // namespace

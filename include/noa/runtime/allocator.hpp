@@ -74,8 +74,8 @@ struct ArrayOption {
 
 }  // namespace types
 
-/// What the default allocator keeps for later. On the CPU as much as was in use at once lately (in blocks from 1 MiB
-/// on, which alone it keeps), up to its limit.
+/// What the default allocator keeps for later: blocks from 1 MiB on. On the CPU, what is kept and what is in use are
+/// together at most twice what was in use at once lately, and what is kept is within the limit.
 struct MemoryPool {
     /// Bytes that are kept and in no array.
     static i64 n_bytes_kept(Device device = {});

@@ -72,11 +72,11 @@ public:
     T* get() const { return m_memory.get(); }
     /// The memory, to be shared.
     const std::shared_ptr<T>& shared() const& { return m_memory; }
-    std::shared_ptr<T> shared() && { return std::move(m_memory); }
+    std::shared_ptr<T> shared() && { return m_memory; }
     Layout layout() const { return m_layout; }
     Device device() const { return m_option.device; }
     const ArrayOption& option() const& { return m_option; }
-    ArrayOption option() && { return std::move(m_option); }
+    ArrayOption option() && { return m_option; }
 
     View<T> view() const { return {get(), m_layout, device()}; }
     operator View<T>() const { return view(); }
