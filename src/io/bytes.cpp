@@ -49,9 +49,8 @@ void swap_bytes(std::span<std::byte> bytes, i64 part_size) {
             return swap_all<u32>(bytes);
         case 8:
             return swap_all<u64>(bytes);
-        default:
-            panic("numbers of {} bytes have no order", part_size);
     }
+    panic("numbers of {} bytes have no order", part_size);
 }
 
 void unpack_u4(std::span<const std::byte> packed, std::span<u8> values, i64 width) {

@@ -17,10 +17,7 @@ static_assert(is_little_endian or std::endian::native == std::endian::big);
 
 /// The bytes of a number whose order counts: of complex ones, those of a part.
 inline i64 part_size(Encoding encoding) {
-    if (encoding == Encoding::CI16)
-        return 2;
-    const i64 size = size_of(dtype_of(encoding));
-    return encoding == Encoding::C32 or encoding == Encoding::C64 ? size / 2 : size;
+    return row_bytes(encoding, 1) / (is_complex(encoding) ? 2 : 1);
 }
 
 /// Turns around the bytes of each number of so many bytes.

@@ -1,19 +1,20 @@
 #include "io/codec.hpp"
 
-#include <string>
+#include <string_view>
+#include <vector>
 
 #include "io/fail.hpp"
+#include "io/words.hpp"
 
 namespace noa::io {
 
 void check_can_store(const std::filesystem::path& path, Format format, Encoding encoding) {
     if (can_store(format, encoding))
         return;
-    const auto all = encodings_of(format);
-    std::string list(to_string(all.front()));
-    for (std::size_t i = 1; i < all.size(); ++i)
-        (list += i + 1 < all.size() ? ", " : " and ") += to_string(all[i]);
-    fail<WriteError>(path, "{} files cannot have elements of {}: there are {}", format, encoding, list);
+    std::vector<std::string_view> names;
+    for (const Encoding each: encodings_of(format))
+        names.push_back(to_string(each));
+    fail<WriteError>(path, "{} files cannot have elements of {}: there are {}", format, encoding, joined(names, "and"));
 }
 
 }  // namespace noa::io

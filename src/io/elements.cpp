@@ -13,13 +13,13 @@ namespace {
 using noa::detail::AnyArray, noa::math::detail::Cast;
 
 bool is_complex(DType dtype) {
-    return dtype >= DType::C16;
+    return visit(dtype, []<typename T>() { return traits::complex<T>; });
 }
 bool is_real(DType dtype) {
-    return dtype >= DType::F16 and dtype <= DType::F64;
+    return visit(dtype, []<typename T>() { return traits::real<T>; });
 }
 bool is_integer(DType dtype) {
-    return dtype >= DType::I8 and dtype <= DType::U64;
+    return visit(dtype, []<typename T>() { return traits::integer<T>; });
 }
 
 AnyArray dense(void* memory, const Shape4& shape, DType dtype) {
@@ -71,8 +71,34 @@ Scratch::Scratch(i64 n_bytes)
     : owner(Allocator{}.allocate(n_bytes, Device{})),
       bytes(static_cast<std::byte*>(owner.get()), static_cast<std::size_t>(n_bytes)) {}
 
+Packing packing_of(Encoding encoding) {
+    using enum Encoding;
+    switch (encoding) {
+        case U4:
+            return Packing::NIBBLES;
+        case CI16:
+            return Packing::INTEGER_PARTS;
+        case BOOL:
+        case I8:
+        case U8:
+        case I16:
+        case U16:
+        case I32:
+        case U32:
+        case I64:
+        case U64:
+        case F16:
+        case F32:
+        case F64:
+        case C32:
+        case C64:
+            return Packing::NONE;
+    }
+    panic("the packing of {} is not known", encoding);
+}
+
 bool is_stored_as(DType dtype, Encoding encoding) {
-    return encoding != Encoding::U4 and encoding != Encoding::CI16 and dtype == dtype_of(encoding);
+    return packing_of(encoding) == Packing::NONE and dtype == dtype_of(encoding);
 }
 
 void check_conversion(DType from, DType to) {
@@ -90,31 +116,37 @@ void make_valid(Encoding encoding, std::span<std::byte> rows) {
 void decode(Encoding from, std::span<const std::byte> rows, const AnyArray& output) {
     const Shape4& shape = output.shape();
     auto* const memory = const_cast<std::byte*>(rows.data());  // which is only read
-    if (from == Encoding::U4) {
-        const Scratch scratch(shape.n_elements());
-        unpack_u4(rows, {reinterpret_cast<u8*>(scratch.bytes.data()), scratch.bytes.size()}, shape[3]);
-        convert(dense(scratch.bytes.data(), shape, DType::U8), output);
-    } else if (from == Encoding::CI16) {
-        const Scratch scratch(shape.n_elements() * i64{sizeof(c32)});
-        convert(parts_of(memory, shape, DType::I16), parts_of(scratch.bytes.data(), shape, DType::F32));
-        convert(dense(scratch.bytes.data(), shape, DType::C32), output);
-    } else {
-        convert(dense(memory, shape, dtype_of(from)), output);
+    switch (packing_of(from)) {
+        case Packing::NONE:
+            return convert(dense(memory, shape, dtype_of(from)), output);
+        case Packing::NIBBLES: {
+            const Scratch scratch(shape.n_elements());
+            unpack_u4(rows, {reinterpret_cast<u8*>(scratch.bytes.data()), scratch.bytes.size()}, shape[3]);
+            return convert(dense(scratch.bytes.data(), shape, DType::U8), output);
+        }
+        case Packing::INTEGER_PARTS: {
+            const Scratch scratch(shape.n_elements() * i64{sizeof(c32)});
+            convert(parts_of(memory, shape, DType::I16), parts_of(scratch.bytes.data(), shape, DType::F32));
+            return convert(dense(scratch.bytes.data(), shape, DType::C32), output);
+        }
     }
 }
 
 void encode(const AnyArray& input, Encoding to, std::span<std::byte> rows) {
     const Shape4& shape = input.shape();
-    if (to == Encoding::U4) {
-        const Scratch scratch(shape.n_elements());
-        convert(input, dense(scratch.bytes.data(), shape, DType::U8));
-        pack_u4({reinterpret_cast<const u8*>(scratch.bytes.data()), scratch.bytes.size()}, rows, shape[3]);
-    } else if (to == Encoding::CI16) {
-        const Scratch scratch(shape.n_elements() * i64{sizeof(c32)});
-        convert(input, dense(scratch.bytes.data(), shape, DType::C32));
-        convert(parts_of(scratch.bytes.data(), shape, DType::F32), parts_of(rows.data(), shape, DType::I16));
-    } else {
-        convert(input, dense(rows.data(), shape, dtype_of(to)));
+    switch (packing_of(to)) {
+        case Packing::NONE:
+            return convert(input, dense(rows.data(), shape, dtype_of(to)));
+        case Packing::NIBBLES: {
+            const Scratch scratch(shape.n_elements());
+            convert(input, dense(scratch.bytes.data(), shape, DType::U8));
+            return pack_u4({reinterpret_cast<const u8*>(scratch.bytes.data()), scratch.bytes.size()}, rows, shape[3]);
+        }
+        case Packing::INTEGER_PARTS: {
+            const Scratch scratch(shape.n_elements() * i64{sizeof(c32)});
+            convert(input, dense(scratch.bytes.data(), shape, DType::C32));
+            return convert(parts_of(scratch.bytes.data(), shape, DType::F32), parts_of(rows.data(), shape, DType::I16));
+        }
     }
 }
 

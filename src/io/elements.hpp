@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 
@@ -20,6 +21,14 @@ struct Scratch {
         return bytes.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(n_bytes));
     }
 };
+
+/// How bytes of a file differ from those of the DType that holds their values.
+enum class Packing : std::uint8_t {
+    NONE,
+    NIBBLES,        ///< two integers to a byte
+    INTEGER_PARTS,  ///< complex numbers, of two i16
+};
+Packing packing_of(Encoding encoding);
 
 /// Whether elements of a type are stored as they are.
 bool is_stored_as(DType dtype, Encoding encoding);

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <limits>
+#include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
-#include "io/extension.hpp"
+#include "io/elements.hpp"
+#include "io/words.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::io {
@@ -33,49 +38,42 @@ struct EncodingFacts {
     i64 n_bits;  // of an element
 };
 
-EncodingFacts facts_of(Encoding encoding) {
+constexpr std::optional<EncodingFacts> find_facts(Encoding encoding) {
     switch (encoding) {
         case BOOL:
-            return {"bool", DType::BOOL, 8};
+            return EncodingFacts{"bool", DType::BOOL, 8};
         case U4:
-            return {"u4", DType::U8, 4};
+            return EncodingFacts{"u4", DType::U8, 4};
         case I8:
-            return {"i8", DType::I8, 8};
+            return EncodingFacts{"i8", DType::I8, 8};
         case U8:
-            return {"u8", DType::U8, 8};
+            return EncodingFacts{"u8", DType::U8, 8};
         case I16:
-            return {"i16", DType::I16, 16};
+            return EncodingFacts{"i16", DType::I16, 16};
         case U16:
-            return {"u16", DType::U16, 16};
+            return EncodingFacts{"u16", DType::U16, 16};
         case I32:
-            return {"i32", DType::I32, 32};
+            return EncodingFacts{"i32", DType::I32, 32};
         case U32:
-            return {"u32", DType::U32, 32};
+            return EncodingFacts{"u32", DType::U32, 32};
         case I64:
-            return {"i64", DType::I64, 64};
+            return EncodingFacts{"i64", DType::I64, 64};
         case U64:
-            return {"u64", DType::U64, 64};
+            return EncodingFacts{"u64", DType::U64, 64};
         case F16:
-            return {"f16", DType::F16, 16};
+            return EncodingFacts{"f16", DType::F16, 16};
         case F32:
-            return {"f32", DType::F32, 32};
+            return EncodingFacts{"f32", DType::F32, 32};
         case F64:
-            return {"f64", DType::F64, 64};
+            return EncodingFacts{"f64", DType::F64, 64};
         case CI16:
-            return {"ci16", DType::C32, 32};
+            return EncodingFacts{"ci16", DType::C32, 32};
         case C32:
-            return {"c32", DType::C32, 64};
+            return EncodingFacts{"c32", DType::C32, 64};
         case C64:
-            return {"c64", DType::C64, 128};
+            return EncodingFacts{"c64", DType::C64, 128};
     }
-    panic("{} is not the number of an encoding", static_cast<int>(encoding));
-}
-
-constexpr std::array all_encodings{BOOL, U4, I8, U8, I16, U16, I32, U32, I64, U64, F16, F32, F64, CI16, C32, C64};
-
-// Those that no DType is stored as.
-bool is_of_files_alone(Encoding encoding) {
-    return encoding == U4 or encoding == CI16;
+    return std::nullopt;
 }
 
 constexpr std::array<std::pair<int, Encoding>, 8> mrc_modes = {
@@ -83,11 +81,9 @@ constexpr std::array<std::pair<int, Encoding>, 8> mrc_modes = {
 
 // ---- Formats -------------------------------------------------------------------------------------------------------
 
-constexpr std::array all_formats{Format::MRC, Format::TIFF, Format::NPY, Format::PNG};
-
 struct FormatFacts {
     std::string_view name;
-    bool is_written;
+    bool is_written, is_compressed;
     std::span<const std::string_view> extensions;
     std::span<const Encoding> encodings;
 };
@@ -109,26 +105,72 @@ constexpr std::array<std::string_view, 1> extensions{".png"};
 constexpr std::array encodings{BOOL, U4, I8, U8, I16, U16, I32, U32, I64, U64, F16, F32, F64};
 }  // namespace png
 
-FormatFacts facts_of(Format format) {
+constexpr std::optional<FormatFacts> find_facts(Format format) {
     switch (format) {
         case Format::MRC:
-            return {"MRC", true, mrc::extensions, mrc::encodings};
+            return FormatFacts{"MRC", true, false, mrc::extensions, mrc::encodings};
         case Format::TIFF:
-            return {"TIFF", has_tiff, tiff::extensions, tiff::encodings};
+            return FormatFacts{"TIFF", has_tiff, true, tiff::extensions, tiff::encodings};
         case Format::NPY:
-            return {"NPY", true, npy::extensions, npy::encodings};
+            return FormatFacts{"NPY", true, false, npy::extensions, npy::encodings};
         case Format::PNG:
-            return {"PNG", has_png, png::extensions, png::encodings};
+            return FormatFacts{"PNG", has_png, false, png::extensions, png::encodings};
     }
-    panic("{} is not the number of a format", static_cast<int>(format));
+    return std::nullopt;
+}
+
+// ---- Compressions --------------------------------------------------------------------------------------------------
+
+struct CompressionFacts {
+    std::string_view name;
+};
+
+constexpr std::optional<CompressionFacts> find_facts(Compression compression) {
+    switch (compression) {
+        case Compression::NONE:
+            return CompressionFacts{"none"};
+        case Compression::LZW:
+            return CompressionFacts{"lzw"};
+        case Compression::DEFLATE:
+            return CompressionFacts{"deflate"};
+        case Compression::ZSTD:
+            return CompressionFacts{"zstd"};
+    }
+    return std::nullopt;
+}
+
+// ---- Enumerators ---------------------------------------------------------------------------------------------------
+//
+// Nothing lists them but the switches above, which the compiler wants to be complete.
+
+// From 0 on, until there are no facts any more.
+template<typename Enum>
+constexpr auto all_values = [] {
+    constexpr std::size_t n = [] {
+        std::size_t i = 0;
+        while (find_facts(static_cast<Enum>(i)))
+            ++i;
+        return i;
+    }();
+    std::array<Enum, n> values{};
+    for (std::size_t i = 0; i < n; ++i)
+        values[i] = static_cast<Enum>(i);
+    return values;
+}();
+
+template<typename Enum>
+auto facts_of(Enum value) {
+    const auto facts = find_facts(value);
+    check(facts.has_value(), "{} is not an enumerator of noa::io", static_cast<int>(value));
+    return *facts;
 }
 
 // The one with this name; an error that lists the names if there is none. In lower case.
-template<typename Value>
-Value find_by_name(std::string_view what, std::string_view name, std::span<const Value> values) {
+template<typename Enum>
+Enum find_by_name(std::string_view what, std::string_view name) {
     std::string list;
-    for (const Value value: values) {
-        const std::string each = in_lower_case(to_string(value));
+    for (const Enum value: all_values<Enum>) {
+        const std::string each = in_lower_case(facts_of(value).name);
         if (each == name)
             return value;
         list += (list.empty() ? "" : " ") + each;
@@ -146,17 +188,21 @@ std::string_view to_string(Encoding encoding) {
     return facts_of(encoding).name;
 }
 
+std::string_view to_string(Compression compression) {
+    return facts_of(compression).name;
+}
+
 std::span<const Format> formats() {
-    return all_formats;
+    return all_values<Format>;
 }
 
 Format format_from_name(std::string_view name) {
-    return find_by_name<Format>("format", in_lower_case(name), all_formats);
+    return find_by_name<Format>("format", in_lower_case(name));
 }
 
 std::optional<Format> format_of_extension(std::string_view extension) {
     const std::string given = in_lower_case(extension);
-    for (const Format format: all_formats)
+    for (const Format format: formats())
         if (std::ranges::find(extensions_of(format), given) != extensions_of(format).end())
             return format;
     return std::nullopt;
@@ -168,6 +214,18 @@ std::span<const std::string_view> extensions_of(Format format) {
 
 bool can_write(Format format) {
     return facts_of(format).is_written;
+}
+
+bool can_compress(Format format) {
+    return facts_of(format).is_compressed;
+}
+
+std::span<const Compression> compressions() {
+    return all_values<Compression>;
+}
+
+Compression compression_from_name(std::string_view name) {
+    return find_by_name<Compression>("compression", name);
 }
 
 std::span<const Encoding> encodings_of(Format format) {
@@ -189,7 +247,7 @@ std::optional<Encoding> nearest_encoding(Format format, Encoding encoding) {
 }
 
 Encoding encoding_from_name(std::string_view name) {
-    return find_by_name<Encoding>("encoding", name, all_encodings);
+    return find_by_name<Encoding>("encoding", name);
 }
 
 std::optional<Encoding> encoding_from_mrc_mode(int mode) {
@@ -209,14 +267,31 @@ DType dtype_of(Encoding encoding) {
 }
 
 Encoding encoding_of(DType dtype) {
-    for (const Encoding encoding: all_encodings)
-        if (dtype_of(encoding) == dtype and not is_of_files_alone(encoding))
+    for (const Encoding encoding: all_values<Encoding>)
+        if (is_stored_as(dtype, encoding))
             return encoding;
     panic("no file has elements of type {}: the encoding c32 holds all of them", dtype);
 }
 
 bool is_complex(Encoding encoding) {
-    return encoding == CI16 or encoding == C32 or encoding == C64;
+    return visit(dtype_of(encoding), []<typename T>() { return traits::complex<T>; });
+}
+
+NumberRange range_of(Encoding encoding) {
+    const auto range_of_type = [&]<typename T>() -> NumberRange {
+        using Part = traits::value_type_t<T>;
+        using Limits = std::numeric_limits<Part>;
+        return {static_cast<f64>(Limits::lowest()), static_cast<f64>(Limits::max()), std::is_integral_v<Part>};
+    };
+    switch (packing_of(encoding)) {
+        case Packing::NONE:
+            return visit(dtype_of(encoding), range_of_type);
+        case Packing::NIBBLES:
+            return {0, 15, true};
+        case Packing::INTEGER_PARTS:
+            return range_of_type.operator()<i16>();
+    }
+    panic("the encoding {} has no range", encoding);
 }
 
 i64 row_bytes(Encoding encoding, i64 width) {

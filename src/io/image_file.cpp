@@ -8,12 +8,14 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "io/codec.hpp"
 #include "io/elements.hpp"
 #include "io/fail.hpp"
 #include "io/file.hpp"
 #include "io/transfer.hpp"
+#include "io/words.hpp"
 #include "noa/io/error.hpp"
 #include "noa/runtime/detail/copy.hpp"
 
@@ -22,6 +24,39 @@ namespace noa::io {
 namespace {
 
 using noa::detail::AnyArray;
+
+// ---- Formats -------------------------------------------------------------------------------------------------------
+
+// What can be done with files of a format.
+struct Codec {
+    std::unique_ptr<Source> (*open)(const std::filesystem::path&, const ReadOption&) = nullptr;
+    std::unique_ptr<Sink> (*create)(const std::filesystem::path&, const Header&, const WriteOption&) = nullptr;
+    std::unique_ptr<Sink> (*append)(const std::filesystem::path&, const ReadOption&) = nullptr;
+};
+
+Codec codec_of(Format format) {
+    switch (format) {
+        case Format::MRC:
+            return {open_mrc, create_mrc, append_mrc};
+        case Format::NPY:
+            return {.open = open_npy, .create = create_npy};
+        case Format::TIFF:
+            return {open_tiff, create_tiff, append_tiff};
+        case Format::PNG:
+            return {.create = create_png};
+    }
+    panic("{} is not the number of a format", static_cast<int>(format));
+}
+
+// "MRC, TIFF or NPY": the formats for which the codec has a function.
+template<typename Function>
+std::string formats_with(Function Codec::*function, std::string_view before_last) {
+    std::vector<std::string_view> names;
+    for (const Format format: formats())
+        if (codec_of(format).*function != nullptr)
+            names.push_back(to_string(format));
+    return joined(names, before_last);
+}
 
 // ---- Which format --------------------------------------------------------------------------------------------------
 
@@ -51,38 +86,19 @@ Format format_to_read(const std::filesystem::path& path, const ReadOption& optio
     if (by_content)
         return *by_content;
     if (format_of_extension(path.extension().native()) != Format::MRC)
-        fail<ReadError>(path, "is no MRC, TIFF or NPY file");
+        fail<ReadError>(path, "is no {} file", readable_formats());
     return Format::MRC;
 }
 
 Format format_to_write(const std::filesystem::path& path, const WriteOption& option) {
     const auto format = option.format ? option.format : format_of_extension(path.extension().native());
-    if (not format)
-        fail<WriteError>(path,
-                "the extension '{}' does not say in which format to write, as .mrc, .tif, .npy or .png do",
-                path.extension().native());
-    return *format;
-}
-
-// What can be done with files of a format.
-struct Codec {
-    std::unique_ptr<Source> (*open)(const std::filesystem::path&, const ReadOption&) = nullptr;
-    std::unique_ptr<Sink> (*create)(const std::filesystem::path&, const Header&, const WriteOption&) = nullptr;
-    std::unique_ptr<Sink> (*append)(const std::filesystem::path&, const ReadOption&) = nullptr;
-};
-
-Codec codec_of(Format format) {
-    switch (format) {
-        case Format::MRC:
-            return {open_mrc, create_mrc, append_mrc};
-        case Format::NPY:
-            return {.open = open_npy, .create = create_npy};
-        case Format::TIFF:
-            return {open_tiff, create_tiff, append_tiff};
-        case Format::PNG:
-            return {.create = create_png};
-    }
-    panic("{} is not the number of a format", static_cast<int>(format));
+    if (format)
+        return *format;
+    std::vector<std::string_view> usual;
+    for (const Format each: formats())
+        usual.push_back(extensions_of(each).front());
+    fail<WriteError>(path, "the extension '{}' does not say in which format to write, as {} do",
+            path.extension().native(), joined(usual, "or"));
 }
 
 std::unique_ptr<Source> open_source(Format format, const std::filesystem::path& path, const ReadOption& option) {
@@ -95,7 +111,7 @@ std::unique_ptr<Source> open_source(Format format, const std::filesystem::path& 
 std::unique_ptr<Sink> open_to_append(Format format, const std::filesystem::path& path, const ReadOption& option) {
     const auto append = codec_of(format).append;
     if (append == nullptr)
-        fail<WriteError>(path, "only MRC and TIFF files can be appended to, not {}", format);
+        fail<WriteError>(path, "only {} files can be appended to, not {}", formats_with(&Codec::append, "and"), format);
     return append(path, option);
 }
 
@@ -122,6 +138,10 @@ void check_slice_shape(std::string_view function, const Shape4& given, const Sha
 }
 
 }  // namespace
+
+std::string readable_formats() {
+    return formats_with(&Codec::open, "or");
+}
 
 // ---- ImageFile -----------------------------------------------------------------------------------------------------
 

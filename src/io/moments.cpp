@@ -81,7 +81,7 @@ std::optional<Statistics> Moments::statistics() const {
 
 Moments moments_of(Encoding encoding, std::span<const std::byte> rows, i64 width) {
     const i64 n = static_cast<i64>(rows.size()) / row_bytes(encoding, width) * width;
-    if (encoding == Encoding::U4) {
+    if (packing_of(encoding) == Packing::NIBBLES) {
         const Scratch scratch(n);
         const std::span values(reinterpret_cast<u8*>(scratch.bytes.data()), scratch.bytes.size());
         unpack_u4(rows, values, width);

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <string>
 
-#include "io/extension.hpp"
+#include "io/words.hpp"
 #include "io/fail.hpp"
 #include "io/file.hpp"
 #include "io/flat_file.hpp"

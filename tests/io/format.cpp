@@ -14,8 +14,8 @@
 
 namespace {
 
-using noa::DType, noa::i64;
-using noa::io::Encoding, noa::io::Format, noa::io::ImageFile;
+using noa::DType, noa::f64, noa::i64;
+using noa::io::Compression, noa::io::Encoding, noa::io::Format, noa::io::ImageFile;
 using test::Folder;
 
 std::vector<Encoding> all_encodings() {
@@ -92,6 +92,30 @@ TEST(format, has_a_nearest_encoding_for_values_that_fit_a_wider_one) {
     EXPECT_EQ(nearest_encoding(Format::TIFF, Encoding::CI16), std::nullopt);
 }
 
+TEST(format, of_files_that_can_be_opened_has_a_place_in_messages) {
+    EXPECT_EQ(noa::io::readable_formats(), "MRC, TIFF or NPY");
+    const Folder folder;
+    EXPECT_TRUE(
+            test::throws<noa::io::WriteError>([&] { ImageFile::create(folder / "a.jpg", header_of(Encoding::F32)); },
+                    "'.jpg' does not say", ".mrc, .tif, .npy or .png"));
+}
+
+TEST(compression, has_a_name_that_leads_back_to_it) {
+    std::string names;
+    for (const Compression compression: noa::io::compressions()) {
+        EXPECT_EQ(noa::io::compression_from_name(to_string(compression)), compression);
+        names += std::string(to_string(compression)) + " ";
+    }
+    EXPECT_EQ(names, "none lzw deflate zstd ");
+    EXPECT_TRUE(test::throws<noa::Exception>(
+            [] { noa::io::compression_from_name("zip"); }, "'zip'", "none lzw deflate zstd"));
+}
+
+TEST(compression, is_for_tiff_files_alone) {
+    for (const Format format: noa::io::formats())
+        EXPECT_EQ(can_compress(format), format == Format::TIFF) << format;
+}
+
 TEST(encoding, has_a_name_that_leads_back_to_it) {
     for (const Encoding encoding: all_encodings())
         EXPECT_EQ(noa::io::encoding_from_name(to_string(encoding)), encoding);
@@ -109,6 +133,28 @@ TEST(encoding, has_a_type_and_rows_of_so_many_bytes) {
     EXPECT_EQ(row_bytes(Encoding::CI16, 5), 20);
     EXPECT_EQ(row_bytes(Encoding::C64, 5), 80);
     EXPECT_TRUE(test::throws<noa::Exception>([] { row_bytes(Encoding::F64, i64{1} << 61); }, "2305843009213693952"));
+}
+
+TEST(encoding, has_a_range_of_numbers) {
+    struct Expected {
+        Encoding encoding;
+        f64 low, high;
+        bool is_whole;
+    };
+    constexpr f64 largest_f32 = 0x1.fffffep127;
+    for (const auto& [encoding, low, high, is_whole]: {Expected{Encoding::BOOL, 0, 1, true},
+                 Expected{Encoding::U4, 0, 15, true}, Expected{Encoding::I8, -128, 127, true},
+                 Expected{Encoding::U8, 0, 255, true}, Expected{Encoding::I16, -32768, 32767, true},
+                 Expected{Encoding::U16, 0, 65535, true}, Expected{Encoding::I32, -2147483648., 2147483647, true},
+                 Expected{Encoding::U32, 0, 4294967295, true}, Expected{Encoding::F16, -65504, 65504, false},
+                 Expected{Encoding::F32, -largest_f32, largest_f32, false},
+                 Expected{Encoding::CI16, -32768, 32767, true},
+                 Expected{Encoding::C32, -largest_f32, largest_f32, false}}) {
+        const noa::io::NumberRange range = range_of(encoding);
+        EXPECT_EQ(range.low, low) << encoding;
+        EXPECT_EQ(range.high, high) << encoding;
+        EXPECT_EQ(range.is_whole, is_whole) << encoding;
+    }
 }
 
 TEST(encoding, of_mrc_files_has_the_number_of_a_mode) {

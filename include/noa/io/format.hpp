@@ -25,8 +25,12 @@ enum class Format : std::uint8_t { MRC, TIFF, NPY, PNG };
 ///     CI16    complex, of two i16
 enum class Encoding : std::uint8_t { BOOL, U4, I8, U8, I16, U16, I32, U32, I64, U64, F16, F32, F64, CI16, C32, C64 };
 
-std::string_view to_string(Format format);      ///< "MRC"
-std::string_view to_string(Encoding encoding);  ///< "f32", "u4"
+/// How the bytes of elements are made fewer. Only TIFF files can have one.
+enum class Compression : std::uint8_t { NONE, LZW, DEFLATE, ZSTD };
+
+std::string_view to_string(Format format);            ///< "MRC"
+std::string_view to_string(Encoding encoding);        ///< "f32", "u4"
+std::string_view to_string(Compression compression);  ///< "lzw"
 
 /// All formats.
 std::span<const Format> formats();
@@ -38,6 +42,12 @@ std::optional<Format> format_of_extension(std::string_view extension);
 std::span<const std::string_view> extensions_of(Format format);
 /// Whether this build of the library writes the format: TIFF and PNG need libtiff and libpng.
 bool can_write(Format format);
+
+/// All compressions.
+std::span<const Compression> compressions();
+/// From its name. An error that lists the names if there is none like that.
+Compression compression_from_name(std::string_view name);
+bool can_compress(Format format);
 
 /// All that a format can store.
 std::span<const Encoding> encodings_of(Format format);
@@ -58,6 +68,15 @@ DType dtype_of(Encoding encoding);
 /// How elements of a type are stored. An error for C16, which no file has.
 Encoding encoding_of(DType dtype);
 bool is_complex(Encoding encoding);
+
+/// The smallest and the largest finite number that an encoding can hold; of complex numbers, each part.
+struct NumberRange {
+    f64 low, high;
+    bool is_whole;  ///< whole numbers alone
+};
+/// What is written outside of this range becomes the nearest number in it.
+NumberRange range_of(Encoding encoding);
+
 /// The bytes of a row of so many elements: of U4, an odd one has half a byte to spare.
 i64 row_bytes(Encoding encoding, i64 width);
 
@@ -68,6 +87,10 @@ std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, For
 template<typename C, typename Traits>
 std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, Encoding encoding) {
     return os << to_string(encoding).data();
+}
+template<typename C, typename Traits>
+std::basic_ostream<C, Traits>& operator<<(std::basic_ostream<C, Traits>& os, Compression compression) {
+    return os << to_string(compression).data();
 }
 
 }  // namespace noa::io

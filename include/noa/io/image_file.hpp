@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <type_traits>
 
 #include "noa/base/traits.hpp"
@@ -29,8 +30,6 @@ struct ReadOption {
     std::optional<Format> format{};  ///< whatever its first bytes say
     bool is_flipped = true;          ///< the rows of TIFF files go from bottom to top, as cryo-EM programs take them
 };
-
-enum class Compression : std::uint8_t { NONE, LZW, DEFLATE, ZSTD };
 
 struct WriteOption {
     std::optional<Format> format{};               ///< whatever the name says
@@ -152,6 +151,9 @@ void write_image(const Input& input, const std::filesystem::path& path, const Im
     file.write(input);
     file.close();
 }
+
+/// The formats that can be opened, for people: "MRC, TIFF or NPY".
+std::string readable_formats();
 
 /// Removes the files that are being written, under their temporary names, and what was appended to others: for the
 /// handler of a signal that ends the program, which may call nothing but functions like this one. To close one of them
