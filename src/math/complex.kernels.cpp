@@ -1,12 +1,8 @@
 #include "noa/math/complex.hpp"
-
 #include "math/run_operator.hpp"
 
 namespace noa::math {
 
-template<>
-void run_table<this_backend, ComplexParts>(std::size_t number, AnyArrays arrays) {
-    TableOf<ComplexParts>::visit(number, [&]<typename Op>() { NOA_BACKEND::run_operator<Op>(arrays); });
-}
+template void run_table<this_backend, ComplexParts>(std::size_t number, AnyArrays arrays);
 
 }  // namespace noa::math

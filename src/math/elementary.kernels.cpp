@@ -5,9 +5,6 @@
 
 namespace noa::math {
 
-template<>
-void run_table<this_backend, Elementary>(std::size_t number, AnyArrays arrays) {
-    TableOf<Elementary>::visit(number, [&]<typename Op>() { NOA_BACKEND::run_operator<Op>(arrays); });
-}
+template void run_table<this_backend, Elementary>(std::size_t number, AnyArrays arrays);
 
 }  // namespace noa::math

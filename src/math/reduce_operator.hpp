@@ -6,7 +6,6 @@
 
 #include "math/reduce.kernels.hpp"
 #include "math/visit.hpp"
-#include "noa/base/error.hpp"
 #include "noa/math/detail/reduce.hpp"
 #if defined(__CUDACC__)
 #    include "math/cuda/reduce.cuh"
@@ -36,12 +35,7 @@ namespace noa::math::NOA_BACKEND {
 
 template<typename Op>
 void reduce_by(const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
-    visit_compute(input.dtype, [&]<typename T>() {
-        if constexpr (has_type<T>(Op::about.types))
-            reduce_elements<Op, T>(input, outputs, ddof);
-        else
-            panic("{} is not defined for {}", Op::about.name, input.dtype);
-    });
+    visit_elements<Op>(input.dtype, [&]<typename T>() { reduce_elements<Op, T>(input, outputs, ddof); });
 }
 
 }  // namespace noa::math::NOA_BACKEND
@@ -51,7 +45,7 @@ namespace noa::math {
 // The file of a family instantiates this.
 template<Backend, typename Family>
 void reduce_by_table(std::size_t number, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
-    TableOf<Family>::visit(number, [&]<typename Op>() { NOA_BACKEND::reduce_by<Op>(input, outputs, ddof); });
+    visit_operator<Family>(number, [&]<typename Op>() { NOA_BACKEND::reduce_by<Op>(input, outputs, ddof); });
 }
 
 }  // namespace noa::math

@@ -40,11 +40,15 @@ bool is_mixed(AnyArrays arrays) {
 
 template<typename Op>
 void run_mixed(AnyArrays arrays) {
-    const bool is_first = is_complex(arrays[0]->dtype);
-    const auto run = [&]<typename T>() {
-        is_first ? run_on_types<Op, Complex<T>, T>(arrays) : run_on_types<Op, T, Complex<T>>(arrays);
-    };
-    arrays.back()->dtype == DType::C64 ? run.template operator()<f64>() : run.template operator()<f32>();
+    visit_compute(arrays.back()->dtype, [&]<typename C>() {
+        using T = traits::value_type_t<C>;
+        if constexpr (not traits::complex<C>)
+            panic("{} of real and complex numbers does not give {}", Op::about.name, arrays.back()->dtype);
+        else if (is_complex(arrays[0]->dtype))
+            run_on_types<Op, C, T>(arrays);
+        else
+            run_on_types<Op, T, C>(arrays);
+    });
 }
 
 template<typename Op>
@@ -52,13 +56,18 @@ void run_operator(AnyArrays arrays) {
     if constexpr (Op::about.is_mixed)
         if (is_mixed<Op>(arrays))
             return run_mixed<Op>(arrays);
-    const DType dtype = arrays[Op::about.has_condition ? 1 : 0]->dtype;
-    visit_compute(dtype, [&]<typename T>() {
-        if constexpr (has_type<T>(Op::about.types))
-            run_on_type<Op, T>(arrays, std::make_index_sequence<Op::about.n_arguments - 1>{});
-        else
-            panic("{} is not defined for {}", Op::about.name, dtype);
-    });
+    visit_elements<Op>(arrays[Op::about.has_condition ? 1 : 0]->dtype,
+            [&]<typename T>() { run_on_type<Op, T>(arrays, std::make_index_sequence<Op::about.n_arguments - 1>{}); });
 }
 
 }  // namespace noa::math::NOA_BACKEND
+
+namespace noa::math {
+
+// The file of a family instantiates this.
+template<Backend, typename Family>
+void run_table(std::size_t number, AnyArrays arrays) {
+    visit_operator<Family>(number, [&]<typename Op>() { NOA_BACKEND::run_operator<Op>(arrays); });
+}
+
+}  // namespace noa::math

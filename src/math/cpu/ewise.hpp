@@ -1,5 +1,5 @@
-// How the element-wise functions of the library run on the CPU: an operator becomes a function of contiguous rows, compiled for
-// each level of vector instructions; all the rest, from layouts to threads, is compiled once.
+// How the element-wise functions of the library run on the CPU: an operator becomes a function of contiguous rows,
+// compiled for each level of vector instructions; all the rest, from layouts to threads, is compiled once.
 #pragma once
 
 #include <cstddef>

@@ -26,12 +26,6 @@ struct Table {
     static constexpr void for_each(const F& f) {
         (f.template operator()<Operators>(), ...);
     }
-    /// Calls it for the one of this number.
-    template<typename F>
-    static constexpr void visit(std::size_t number, const F& f) {
-        std::size_t at = 0;
-        (void)((at++ == number and (f.template operator()<Operators>(), true)) or ...);
-    }
 };
 
 }  // namespace noa::math
