@@ -33,6 +33,7 @@ def arguments():
     parser.add_argument("--quick", action="store_true", help="fewer turns: for a first look")
     parser.add_argument("--filter", default="", metavar="TEXT", help="only the cases with this in their names")
     parser.add_argument("--json", metavar="FILE", help="write all times to a file")
+    parser.add_argument("--before", metavar="FILE", help="compare with another build of noa's worker, and nobody else")
     parser.add_argument("--workers", default="build/compare", metavar="DIR", help="where the compiled workers are")
     return parser.parse_args()
 
@@ -176,7 +177,7 @@ def main():
         sys.exit(f"compare: no case has '{options.filter}' in its name. There are:\n  {names}")
     if COPY not in cases:
         cases.insert(0, COPY)  # all are measured by it
-    workers = start_workers(options.workers, tell)
+    workers = start_workers(options.workers, tell, options.before)
     try:
         results = run_all(cases, workers, 3 if options.quick else 7)
     finally:

@@ -154,16 +154,17 @@ class Workers:
                 worker.stop()
 
 
-def start_workers(folder, tell):
+def start_workers(folder, tell, before=None):
     def compiled(file):
         return [os.path.join(folder, file)]
 
     def script(file):
         return [sys.executable, "-B", os.path.join(HERE, file)]
 
-    return Workers({
-        "noa": compiled("compare_noa"),
-        "second noa": compiled("compare_noa"),
+    noa = {"noa": compiled("compare_noa"), "second noa": compiled("compare_noa")}
+    if before:
+        return Workers(noa | {"before": [before]}, tell)
+    return Workers(noa | {
         "NumPy": script("peer_numpy.py"),
         "SciPy": script("peer_scipy.py"),
         "OpenCV": script("peer_opencv.py"),
