@@ -230,7 +230,7 @@ void where(const Condition& condition, const A& a, const B& b, const Output& out
 template<typename A, typename B>
     requires math::detail::operands<A, B>
 bool allclose(const A& a, const B& b, f64 epsilon = 1e-6) {
-    using namespace noa::detail;
+    using namespace math::detail;
     using T = calculated_t<A, B>;
     const Device device = first_array(a, b).device();
     return math::detail::allclose(any_of<T>(a, device), any_of<T>(b, device), epsilon);

@@ -15,11 +15,15 @@
 #include <type_traits>
 #include <utility>
 
+#include "noa/base/layout.hpp"
+#include "noa/base/traits.hpp"
 #include "noa/math/detail/element_types.hpp"
 #include "noa/math/detail/operands.hpp"
 #include "noa/math/detail/table.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
+#include "noa/runtime/factory.hpp"
+#include "noa/runtime/view.hpp"
 
 namespace noa::math {
 
@@ -64,19 +68,98 @@ struct ResultOf {
 template<typename Op, typename T>
 using result_of_t = typename ResultOf<Op, T>::type;
 
+}  // namespace noa::math
+
+namespace noa::math::detail {
+
+// Arrays, or an array and numbers: what functions of several arguments take.
+template<typename... A>
+concept operands =
+        ((traits::array<A> or traits::numeric<A> or std::same_as<A, bool>)and...) and (traits::array<A> or ...);
+
+// The type of a function of real and complex numbers.
+template<typename A, typename B>
+struct Mixed {
+    using type = A;
+};
+template<typename A, traits::complex B>
+    requires(not traits::complex<A>)
+struct Mixed<A, B> {
+    using type = B;
+};
+
+// Of several arguments, what they are calculated in: the element type of the arrays or, where one is complex, that. If
+// there is no array, the type of the numbers.
+template<bool HasArray, typename Found, typename... Rest>
+struct CalculatedIn {
+    using type = Found;
+};
+template<bool HasArray, typename Found, typename A, typename... Rest>
+struct CalculatedIn<HasArray, Found, A, Rest...> {
+    static constexpr bool counts = traits::array<A> or not HasArray;
+    using Own = std::conditional_t<counts, element_t<A>, Found>;
+    using Next = std::conditional_t<std::same_as<Found, void>, std::conditional_t<counts, Own, void>,
+            typename Mixed<Found, Own>::type>;
+    using type = typename CalculatedIn<HasArray, Next, Rest...>::type;
+};
+template<typename... A>
+using calculated_t = typename CalculatedIn<(traits::array<A> or ...), void, A...>::type;
+
+}  // namespace noa::math::detail
+
+namespace noa::math {
+
 /// Arrays, or arrays and numbers, that the function of an operator takes.
 template<typename Op, typename... A>
-concept arguments_of = noa::detail::operands<A...> and takes<Op::about.types, noa::detail::calculated_t<A...>>;
+concept arguments_of = detail::operands<A...> and takes<Op::about.types, detail::calculated_t<A...>>;
 
 /// An array that it takes.
 template<typename A, typename Op>
-concept argument_of = traits::array<A> and takes<Op::about.types, noa::detail::element_t<A>>;
+concept argument_of = traits::array<A> and takes<Op::about.types, detail::element_t<A>>;
 
 }  // namespace noa::math
 
 namespace noa::math::detail {
 
-using namespace noa::detail;
+// The first array among several arguments; if there is none, an empty one on the CPU.
+inline View<f32> first_array() {
+    return {};
+}
+template<typename A, typename... Rest>
+decltype(auto) first_array(const A& argument, const Rest&... rest) {
+    if constexpr (traits::array<A>)
+        return argument;
+    else
+        return first_array(rest...);
+}
+
+// An argument as elements of type T: an array of just that type, or a number that fits it.
+template<typename T, typename A>
+AnyArray any_of(const A& argument, Device device) {
+    if constexpr (traits::array<A>) {
+        static_assert(std::same_as<typename A::value_type, T>,
+                "noa: the arrays of this function have one element type: cast one of them first");
+        return as_any(argument);
+    } else {
+        return any_value(as_element<T>(argument), device);
+    }
+}
+
+template<typename A>
+Shape4 shape_of(const A& argument) {
+    if constexpr (traits::array<A>)
+        return argument.shape();
+    else
+        return {1, 1, 1, 1};
+}
+
+// A new array for the results of a function of these arguments.
+template<typename T, typename... A>
+Array<T> new_output(const A&... arguments) {
+    Shape4 shape{1, 1, 1, 1};
+    ((shape = layout::broadcast_shape(shape, shape_of(arguments))), ...);
+    return Array<T>(shape, first_array(arguments...).option());
+}
 
 using AnyArrays = std::span<const AnyArray* const>;
 
