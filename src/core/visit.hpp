@@ -4,6 +4,7 @@
 #include "noa/base/complex.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/error.hpp"
+#include "noa/base/traits.hpp"
 
 namespace noa::core {
 
@@ -16,6 +17,12 @@ void visit_floating(const char* function, DType dtype, const F& f) {
         else
             panic("{}: elements are f32, f64, c32 or c64, not {}", function, dtype);
     });
+}
+
+/// Calls `f.operator()<T>()` with the precision of such elements: f32 or f64.
+template<typename F>
+void visit_precision(const char* function, DType dtype, const F& f) {
+    visit_floating(function, dtype, [&]<typename T>() { f.template operator()<traits::value_type_t<T>>(); });
 }
 
 }  // namespace noa::core

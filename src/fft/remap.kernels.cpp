@@ -1,5 +1,6 @@
 #include "fft/remap.kernels.hpp"
 
+#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 
 namespace noa::fft {
@@ -25,7 +26,8 @@ template<>
 void remap<this_backend>(const Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
     const AnyArray* const arrays[] = {&input, &output};
     const SpectrumLoop loop = make_spectrum_loop("remap", remap, shape, std::span(arrays, 1), output);
-    visit_floating(output.dtype, [&]<typename T>() { run_spectrum<T, T>("remap", loop, arrays, Copy{}); });
+    core::visit_floating(
+            "remap", output.dtype, [&]<typename T>() { run_spectrum<T, T>("remap", loop, arrays, Copy{}); });
 }
 
 }  // namespace noa::fft

@@ -1,5 +1,6 @@
 #include "fft/resize.kernels.hpp"
 
+#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
@@ -83,7 +84,7 @@ void resize<this_backend>(const Remap& remap, const AnyArray& input, const Shape
         const Shape4& output_shape) {
     const AnyArray* const arrays[] = {&output, &input};  // the input is read by the operator
     const SpectrumLoop loop = make_spectrum_loop("resize", {remap.to, remap.to}, output_shape, {}, output);
-    visit_floating(output.dtype, [&]<typename T>() {
+    core::visit_floating("resize", output.dtype, [&]<typename T>() {
         Resize<T> op{};
         op.input = operand_of(input);
         const auto sizes = [&](int axis) {

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/backend.hpp"
-#include "core/visit.hpp"
 #include "fft/spectrum.hpp"
 #if defined(__CUDACC__)
 #    include "noa/fft/detail/spectrum_loop.cuh"
@@ -63,22 +62,3 @@ void run_spectrum(const char*, const SpectrumLoop& loop, std::span<const AnyArra
 #endif
 
 }  // namespace noa::fft::NOA_BACKEND
-
-namespace noa::fft {
-
-/// Calls `f.operator()<T>()` with the type of the elements of a spectrum.
-template<typename F>
-void visit_floating(DType dtype, const F& f) {
-    core::visit_floating("spectra", dtype, f);
-}
-
-/// Calls `f.operator()<T>()` with the precision of the elements: f32 or f64.
-template<typename F>
-void visit_precision(DType dtype, const F& f) {
-    if (dtype == DType::F64 or dtype == DType::C64)
-        f.template operator()<f64>();
-    else
-        f.template operator()<f32>();
-}
-
-}  // namespace noa::fft

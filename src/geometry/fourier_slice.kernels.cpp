@@ -129,14 +129,14 @@ void divide(const AnyArray& spectrum, const AnyArray& weights, const AnyArray& o
 
 template<>
 void insert_slices<this_backend>(const InsertPlan& plan) {
-    plan.volume.dtype == DType::C64 ? insert<f64>(plan) : insert<f32>(plan);
+    core::visit_precision("insert_slices", plan.volume.dtype, [&]<typename T>() { insert<T>(plan); });
 }
 
 template<>
 void divide_by_weights<this_backend>(
         const AnyArray& spectrum, const AnyArray& weights, const AnyArray& output, f64 threshold) {
-    output.dtype == DType::C64 ? divide<f64>(spectrum, weights, output, threshold)
-                               : divide<f32>(spectrum, weights, output, threshold);
+    core::visit_precision(
+            "divide_by_weights", output.dtype, [&]<typename T>() { divide<T>(spectrum, weights, output, threshold); });
 }
 
 template<>

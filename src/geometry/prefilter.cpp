@@ -2,6 +2,7 @@
 
 #include "geometry/prefilter.kernels.hpp"
 #include "geometry/prepare.hpp"
+#include "geometry/spline_ends.hpp"
 #include "noa/base/error.hpp"
 #include "noa/math/cast.hpp"
 #include "noa/runtime/detail/untyped.hpp"
@@ -18,7 +19,7 @@ bool is_same_memory(const AnyArray& a, const AnyArray& b) {
 
 void cubic_bspline_prefilter(const char* function, int n_dimensions, const AnyArray& input, const AnyArray& output,
         Border border, const c64& value) {
-    const bool has_value = border == Border::ZERO or border == Border::VALUE;
+    const bool has_value = geometry::has_value_outside(border);
     const AnyArray* from = &input;
     for (int axis = 3; axis > 3 - n_dimensions; --axis) {
         if (output.shape()[axis] == 1 and not has_value)

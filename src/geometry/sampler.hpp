@@ -135,7 +135,7 @@ struct Sampler {
             NOA_HD Value
             at_border(const T* first, const Places places) const {
         // Where nothing is near, there is nothing to add up.
-        const bool has_value = border == Border::ZERO or border == Border::VALUE;
+        const bool has_value = has_value_outside(border);
         if (has_value)
             for (int axis = 0; axis < D; ++axis)
                 if (is_far(places.along[axis].first, pixels.extents[axis]))

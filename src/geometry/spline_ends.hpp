@@ -13,8 +13,23 @@ namespace noa::geometry {
 
 inline constexpr f64 spline_decay = -0.267949192431122706;  // sqrt(3) - 2
 
+/// Whether all that lies outside is one value.
+NOA_HD constexpr bool has_value_outside(Border border) {
+    return border == Border::ZERO or border == Border::VALUE;
+}
+
 NOA_HD constexpr bool does_spline_decay(Border border) {
-    return border == Border::ZERO or border == Border::VALUE or border == Border::CLAMP;
+    switch (border) {
+        case Border::ZERO:
+        case Border::VALUE:
+        case Border::CLAMP:
+            return true;
+        case Border::PERIODIC:
+        case Border::MIRROR:
+        case Border::REFLECT:
+            return false;
+    }
+    return false;
 }
 
 /// So many pixels past the last one there still is something, of what is 0 there or a value, if it is rounded to W.

@@ -5,6 +5,7 @@
 #include "geometry/spline_ends.hpp"
 #include "noa/base/border.hpp"
 #include "noa/base/config.hpp"
+#include "noa/base/error.hpp"
 #include "noa/base/traits.hpp"
 
 namespace noa::geometry {
@@ -25,30 +26,16 @@ struct SplineLine {
     W head[n_ends], tail[n_ends];  // what is to be taken from the first and the last ones, counted from their end
 
     SplineLine(i64 length, Border border, const T& value) : n(length), outside{}, is_periodic(false) {
-        const bool has_value = border == Border::ZERO or border == Border::VALUE;
         if (border == Border::VALUE)
             outside = value * static_cast<W>(1 - spline_decay);
-        f64 first = 4, last = 4, before = 1, after = 1;
-        if (n == 1)
-            first = last = has_value ? 4 + 2 * spline_decay : 6;
-        else if (has_value)
-            first = last = 4 + spline_decay;
-        else if (border == Border::CLAMP) {
-            before = after = 6 / (5 + spline_decay);
-            first = last = before * (4 + spline_decay);
-        } else if (border == Border::MIRROR)
-            first = last = 5;
-        else if (border == Border::REFLECT or (border == Border::PERIODIC and n == 2))
-            before = after = 2;
-        else if (border == Border::PERIODIC)
-            is_periodic = true;
+        const auto [own, neighbor] = end_of(border, n);
+        is_periodic = border == Border::PERIODIC and n > 2;
         if (is_periodic) {  // the coefficients in the corners are taken out, and put back by close()
-            first -= corner;
-            last -= 1 / corner;
-        }
-        eliminate(first, last, before, after);
-        if (is_periodic)
+            eliminate(own - corner, own - 1 / corner, neighbor, neighbor);
             find_ends();
+        } else {
+            eliminate(own, own, neighbor, neighbor);
+        }
         if (n == 1)
             outside = outside + outside;
     }
@@ -88,6 +75,30 @@ struct SplineLine {
 private:
     static constexpr f64 corner = -4;
     f64 m_scale = 0;
+
+    // The first and the last equation: what the coefficient at the end is multiplied by, and the one next to it.
+    struct End {
+        f64 own, neighbor;
+    };
+    static End end_of(Border border, i64 n) {
+        constexpr f64 z = spline_decay, of_clamped = 6 / (5 + z);
+        if (n == 1)
+            return {has_value_outside(border) ? 4 + 2 * z : 6, 1};
+        switch (border) {
+            case Border::ZERO:
+            case Border::VALUE:
+                return {4 + z, 1};
+            case Border::CLAMP:
+                return {of_clamped * (4 + z), of_clamped};
+            case Border::MIRROR:
+                return {5, 1};
+            case Border::REFLECT:
+                return {4, 2};
+            case Border::PERIODIC:
+                return {4, n == 2 ? 2. : 1.};  // of two, the one next to it is on both sides
+        }
+        panic("{} is not the number of a border", static_cast<int>(border));
+    }
 
     void eliminate(f64 first, f64 last, f64 after_first, f64 before_last) {
         first_factor = static_cast<W>(after_first);

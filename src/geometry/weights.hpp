@@ -23,8 +23,21 @@ namespace noa::geometry {
 
 /// How many pixels along an axis a value is made of.
 NOA_HD constexpr int n_taps(Interp interp) {
-    constexpr int counts[] = {1, 2, 4, 4, 4, 6, 8};
-    return counts[static_cast<int>(interp)];
+    switch (interp) {
+        case Interp::NEAREST:
+            return 1;
+        case Interp::LINEAR:
+            return 2;
+        case Interp::CUBIC:
+        case Interp::CUBIC_BSPLINE:
+        case Interp::LANCZOS4:
+            return 4;
+        case Interp::LANCZOS6:
+            return 6;
+        case Interp::LANCZOS8:
+            return 8;
+    }
+    return 0;
 }
 
 /// Whether there are polynomials: those of the others have no need of them.
@@ -101,7 +114,7 @@ constexpr Polynomial<Degree> fit_lanczos(int a, int pixel) {
 template<Interp I, typename T>
 struct Pairs {
     static constexpr int count = n_taps(I) / 2;
-    static constexpr bool is_lanczos = I != Interp::CUBIC and I != Interp::CUBIC_BSPLINE;
+    static constexpr bool is_lanczos = I == Interp::LANCZOS4 or I == Interp::LANCZOS6 or I == Interp::LANCZOS8;
     using Type = Polynomial<not is_lanczos ? 3 : std::same_as<T, f32> ? 11 : 21>;
     static constexpr int n_each = (Type::degree + 1) / 2;  // of even, and of odd powers
 
@@ -110,7 +123,7 @@ struct Pairs {
             return pair == 0 ? Type{{-1. / 16, 1. / 8, 1. / 4, -1. / 2}} : Type{{9. / 16, -11. / 8, -1. / 4, 3. / 2}};
         else if constexpr (I == Interp::CUBIC_BSPLINE)
             return pair == 0 ? Type{{1. / 48, -1. / 8, 1. / 4, -1. / 6}} : Type{{23. / 48, -5. / 8, -1. / 4, 1. / 2}};
-        else
+        else if constexpr (is_lanczos)
             return fit_lanczos<Type::degree>(count, pair);
     }
 };

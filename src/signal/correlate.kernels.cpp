@@ -1,6 +1,7 @@
 #include "signal/correlate.kernels.hpp"
 
 #include "core/turns.hpp"
+#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 #include "noa/base/detail/scaled_hypot.hpp"
 
@@ -24,20 +25,32 @@ struct Correlate {
     }
 
 private:
+    // The product of two numbers scaled to a size of 1, and what their sizes were; zeros if one of them is 0.
+    struct Scaled {
+        Complex<T> phase;
+        T lhs_size, rhs_size;
+    };
     // Each factor is scaled by itself: a product, and its square, may be too small or too large for T.
+    NOA_HD static Scaled scale(const Complex<T>& lhs, const Complex<T>& rhs) {
+        const T a = noa::detail::scaled_hypot(lhs.real, lhs.imag), b = noa::detail::scaled_hypot(rhs.real, rhs.imag);
+        if (a == 0 or b == 0)
+            return {};
+        return {Complex<T>{lhs.real / a, lhs.imag / a} * Complex<T>{rhs.real / b, -rhs.imag / b}, a, b};
+    }
+
     NOA_HD static Complex<T> multiply(const Complex<T>& lhs, const Complex<T>& rhs) {
         if constexpr (Mode == Correlation::CONVENTIONAL) {
             return lhs * conj(rhs);
         } else {
-            const T a = noa::detail::scaled_hypot(lhs.real, lhs.imag),
-                    b = noa::detail::scaled_hypot(rhs.real, rhs.imag);
-            if (a == 0 or b == 0)
-                return {};
-            const Complex<T> phase = Complex<T>{lhs.real / a, lhs.imag / a} * Complex<T>{rhs.real / b, -rhs.imag / b};
+            const auto [phase, lhs_size, rhs_size] = scale(lhs, rhs);
             if constexpr (Mode == Correlation::MUTUAL)
-                return phase * (std::sqrt(a) * std::sqrt(b));
-            else
-                return Mode == Correlation::DOUBLE_PHASE ? phase * phase : phase;
+                return phase * (std::sqrt(lhs_size) * std::sqrt(rhs_size));
+            else if constexpr (Mode == Correlation::DOUBLE_PHASE)
+                return phase * phase;
+            else {
+                static_assert(Mode == Correlation::PHASE);
+                return phase;
+            }
         }
     }
 };
@@ -76,10 +89,8 @@ void correlate<this_backend>(const fft::SpectrumLayout& layout, const AnyArray& 
     const AnyArray* const arrays[] = {&lhs, &rhs, &output};
     const fft::SpectrumLoop loop = fft::make_spectrum_loop(
             "cross_correlation_map", {layout, fft::SpectrumLayout::H}, shape, std::span(arrays, 2), output);
-    if (output.dtype == DType::C64)
-        run<f64>(mode, loop, arrays, shape, is_centered, gain);
-    else
-        run<f32>(mode, loop, arrays, shape, is_centered, gain);
+    core::visit_precision("cross_correlation_map", output.dtype,
+            [&]<typename T>() { run<T>(mode, loop, arrays, shape, is_centered, gain); });
 }
 
 }  // namespace noa::signal

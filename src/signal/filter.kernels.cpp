@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/parameters.hpp"
+#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 #include "noa/core/detail/portable_math.hpp"
 
@@ -138,7 +139,7 @@ void run(const char* function, const fft::Remap& remap, const AnyArray* input, c
     const fft::Remap layouts = input != nullptr ? remap : fft::Remap{remap.to, remap.to};
     const SpectrumLoop loop =
             fft::make_spectrum_loop(function, layouts, shape, arrays.first(arrays.size() - 1), output);
-    fft::visit_floating(output.dtype, [&]<typename T>() {
+    core::visit_floating(function, output.dtype, [&]<typename T>() {
         using Kind = Weight<traits::value_type_t<T>>;
         const core::ParameterMemory<Kind> memory(std::vector<Kind>(filters.begin(), filters.end()), output.device);
         if constexpr (this_backend == Backend::GPU)

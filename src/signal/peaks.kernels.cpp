@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "core/visit.hpp"
 #include "noa/core/iwise.hpp"
 #include "noa/core/reduce_iwise.hpp"
 #include "noa/core/wrap.hpp"
@@ -123,10 +124,8 @@ void run(const AnyArray& given, bool is_centered, const Vec<f64, 3>& maximum_lag
 template<>
 void find_peaks<this_backend>(
         const AnyArray& map, bool is_centered, const Vec<f64, 3>& maximum_lag, const Array<f64>& windows) {
-    if (map.dtype == DType::F64)
-        run<f64>(map, is_centered, maximum_lag, windows);
-    else
-        run<f32>(map, is_centered, maximum_lag, windows);
+    core::visit_precision(
+            "find_peaks", map.dtype, [&]<typename T>() { run<T>(map, is_centered, maximum_lag, windows); });
 }
 
 }  // namespace noa::signal

@@ -4,6 +4,7 @@
 
 #include "core/parameters.hpp"
 #include "core/turns.hpp"
+#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 
 namespace noa::signal {
@@ -67,14 +68,13 @@ void phase_shift<this_backend>(const char* function, const fft::Remap& remap, co
     for (const Vec<f64, 3>& shift: shifts)
         turns.push_back(-shift / shape.pop_front().vec().as<f64>());
     const core::ParameterMemory<Vec<f64, 3>> memory(turns, output.device);
-    const auto run = [&]<typename T>() {
+    core::visit_precision(function, output.dtype, [&]<typename T>() {
         const PhaseShift<T> op{memory.parameters(), loop.depth, loop.height, loop.width};
         if (input != nullptr)
             run_spectrum<Complex<T>, Complex<T>>(function, loop, arrays, op, memory.owner());
         else
             run_spectrum<Complex<T>>(function, loop, arrays, op, memory.owner());
-    };
-    output.dtype == DType::C64 ? run.template operator()<f64>() : run.template operator()<f32>();
+    });
 }
 
 }  // namespace noa::signal

@@ -1,6 +1,7 @@
 #include "signal/product_sums.kernels.hpp"
 
-#include "fft/run_spectrum.hpp"
+#include "core/visit.hpp"
+#include "fft/spectrum.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/core/reduce_iwise.hpp"
 #include "noa/core/wrap.hpp"
@@ -68,7 +69,8 @@ void add_products(const fft::SpectrumLayout& layout, const AnyArray& lhs, const 
 template<>
 void sum_products<this_backend>(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,
         const Shape4& shape, bool with_zero, const ProductSums& sums) {
-    fft::visit_precision(lhs.dtype, [&]<typename T>() { add_products<T>(layout, lhs, rhs, shape, with_zero, sums); });
+    core::visit_precision(
+            "spectra", lhs.dtype, [&]<typename T>() { add_products<T>(layout, lhs, rhs, shape, with_zero, sums); });
 }
 
 }  // namespace noa::signal

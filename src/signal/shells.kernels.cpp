@@ -103,10 +103,9 @@ FinishShells<Op, T> make_finish(const ShellPlan& plan, const AnyArray& output, c
 
 template<template<typename> typename Op, typename T>
 void run(const ShellPlan& plan, const AnyArray& output, const AnyArray* weights, const Owners& owners) {
-    if (output.dtype == DType::F64)
-        run_shells(plan, Op<T>{}, make_finish<Op<T>, f64>(plan, output, weights), owners, output.device);
-    else
-        run_shells(plan, Op<T>{}, make_finish<Op<T>, f32>(plan, output, weights), owners, output.device);
+    core::visit_precision("shells", output.dtype, [&]<typename Out>() {
+        run_shells(plan, Op<T>{}, make_finish<Op<T>, Out>(plan, output, weights), owners, output.device);
+    });
 }
 
 }  // namespace
@@ -123,10 +122,8 @@ template<>
 void correlate_shells<this_backend>(const ShellPlan& plan, const AnyArray& lhs, const AnyArray& rhs,
         const AnyArray& output, const AnyArray* weights, const std::shared_ptr<const void>& cones) {
     const Owners owners{lhs.owner, rhs.owner, output.owner, weights != nullptr ? weights->owner : nullptr, cones};
-    if (lhs.dtype == DType::C32)
-        run<Products, c32>(plan, output, weights, owners);
-    else
-        run<Products, c64>(plan, output, weights, owners);
+    core::visit_precision(
+            "fsc", lhs.dtype, [&]<typename T>() { run<Products, Complex<T>>(plan, output, weights, owners); });
 }
 
 }  // namespace noa::signal

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 #include "noa/base/detail/scaled_hypot.hpp"
 #include "signal/product_sums.kernels.hpp"
@@ -76,7 +77,7 @@ void write_sizes<this_backend>(const char* function, const fft::Remap& remap, co
         const AnyArray& output, const Shape4& shape, bool is_squared, f64 gain) {
     const AnyArray* const arrays[] = {&input, &output};
     const SpectrumLoop loop = fft::make_spectrum_loop(function, remap, shape, std::span(arrays, 1), output);
-    fft::visit_precision(output.dtype, [&]<typename T>() {
+    core::visit_precision(function, output.dtype, [&]<typename T>() {
         if (is_squared)
             run_spectrum<T, Complex<T>>(function, loop, arrays, Size<true, T>{static_cast<T>(gain)});
         else
@@ -91,7 +92,7 @@ void standardize<this_backend>(
     const SpectrumLoop loop = fft::make_spectrum_loop("standardize", remap, shape, std::span(arrays, 1), output);
     const auto sums = std::make_shared<const ProductSums>(shape, output.device);
     sum_products<this_backend>(remap.from, input, input, shape, false, *sums);
-    fft::visit_precision(output.dtype, [&]<typename T>() {
+    core::visit_precision("standardize", output.dtype, [&]<typename T>() {
         const Standardize<T> op{sums->lhs.get(), sums->lhs_zero.get(), divisor, rounding_of(output.dtype, shape)};
         run_spectrum<Complex<T>, Complex<T>>("standardize", loop, arrays, op, sums);
     });
@@ -103,7 +104,7 @@ void whiten<this_backend>(const fft::Remap& remap, const AnyArray& input, const 
     const AnyArray* const arrays[] = {&input, &output};
     const SpectrumLoop loop = fft::make_spectrum_loop("whiten", remap, shape, std::span(arrays, 1), output);
     const ShellPlan plan = make_shell_plan("whiten", {remap.from, shape}, power.shape()[3], 1, {&input});
-    fft::visit_precision(output.dtype, [&]<typename T>() {
+    core::visit_precision("whiten", output.dtype, [&]<typename T>() {
         const Whiten<T> op{plan, static_cast<const f64*>(power.first())};
         run_spectrum<Complex<T>, Complex<T>>("whiten", loop, arrays, op, power.owner);
     });

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "noa/base/config.hpp"
+#include "noa/base/error.hpp"
 #include "noa/base/traits.hpp"
 
 namespace noa {
@@ -27,8 +28,21 @@ enum class Border : std::uint8_t { ZERO, VALUE, CLAMP, PERIODIC, MIRROR, REFLECT
 
 /// "ZERO", "CLAMP".
 constexpr std::string_view to_string(Border border) {
-    constexpr std::string_view names[] = {"ZERO", "VALUE", "CLAMP", "PERIODIC", "MIRROR", "REFLECT"};
-    return names[static_cast<int>(border)];
+    switch (border) {
+        case Border::ZERO:
+            return "ZERO";
+        case Border::VALUE:
+            return "VALUE";
+        case Border::CLAMP:
+            return "CLAMP";
+        case Border::PERIODIC:
+            return "PERIODIC";
+        case Border::MIRROR:
+            return "MIRROR";
+        case Border::REFLECT:
+            return "REFLECT";
+    }
+    panic("{} is not the number of a border", static_cast<int>(border));
 }
 
 template<typename C, typename Traits>
@@ -63,14 +77,27 @@ NOA_HD constexpr T index_at_border(T i, T n, Border border) {
     if (i >= 0 and i < n)
         return i;
     const T last = static_cast<T>(n - 1);
-    if (border == Border::CLAMP or (border == Border::REFLECT and n == 1))
-        return i < 0 ? T{0} : last;
-    if (border == Border::ZERO or border == Border::VALUE)
-        return T{-1};
-    // REFLECT does not repeat the ends: a lap is from one of them to just before the other.
-    const auto [number, rest] = detail::lap_of(i, border == Border::REFLECT ? last : n);
-    const bool is_backwards = border != Border::PERIODIC and number % 2 != 0;
-    return is_backwards ? static_cast<T>(last - rest) : rest;
+    T length = n;  // of a lap
+    bool does_turn = true;
+    switch (border) {
+        case Border::ZERO:
+        case Border::VALUE:
+            return T{-1};
+        case Border::CLAMP:
+            return i < 0 ? T{0} : last;
+        case Border::PERIODIC:
+            does_turn = false;
+            break;
+        case Border::MIRROR:
+            break;
+        case Border::REFLECT:  // does not repeat the ends: from one of them to just before the other
+            if (n == 1)
+                return T{0};
+            length = last;
+            break;
+    }
+    const auto [number, rest] = detail::lap_of(i, length);
+    return does_turn and number % 2 != 0 ? static_cast<T>(last - rest) : rest;
 }
 
 }  // namespace noa

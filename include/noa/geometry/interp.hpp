@@ -5,6 +5,8 @@
 #include <iosfwd>
 #include <string_view>
 
+#include "noa/base/error.hpp"
+
 namespace noa {
 inline namespace types {
 
@@ -23,9 +25,23 @@ enum class Interp : std::uint8_t { NEAREST, LINEAR, CUBIC, CUBIC_BSPLINE, LANCZO
 
 /// "NEAREST", "LANCZOS8".
 constexpr std::string_view to_string(Interp interp) {
-    constexpr std::string_view names[] = {
-            "NEAREST", "LINEAR", "CUBIC", "CUBIC_BSPLINE", "LANCZOS4", "LANCZOS6", "LANCZOS8"};
-    return names[static_cast<int>(interp)];
+    switch (interp) {
+        case Interp::NEAREST:
+            return "NEAREST";
+        case Interp::LINEAR:
+            return "LINEAR";
+        case Interp::CUBIC:
+            return "CUBIC";
+        case Interp::CUBIC_BSPLINE:
+            return "CUBIC_BSPLINE";
+        case Interp::LANCZOS4:
+            return "LANCZOS4";
+        case Interp::LANCZOS6:
+            return "LANCZOS6";
+        case Interp::LANCZOS8:
+            return "LANCZOS8";
+    }
+    panic("{} is not the number of an interpolation", static_cast<int>(interp));
 }
 
 template<typename C, typename Traits>

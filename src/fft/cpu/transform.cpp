@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/scratch.hpp"
+#include "core/visit.hpp"
 #include "fft/cpu/pass.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/error.hpp"
@@ -258,10 +259,8 @@ void enqueue(
 template<>
 void transform<Backend::CPU>(
         Transform transform, const AnyArray& input, const AnyArray& output, Effort effort, f64 factor, bool overwrite) {
-    if (input.dtype == DType::F64 or input.dtype == DType::C64)
-        enqueue<f64>(transform, input, output, effort, factor, overwrite);
-    else
-        enqueue<f32>(transform, input, output, effort, factor, overwrite);
+    core::visit_precision(
+            "fft", input.dtype, [&]<typename T>() { enqueue<T>(transform, input, output, effort, factor, overwrite); });
 }
 
 }  // namespace noa::fft

@@ -24,11 +24,24 @@ namespace {
 
 using detail::Transform;
 
+const char* name_of(Transform transform) {
+    switch (transform) {
+        case Transform::R2C:
+            return "r2c";
+        case Transform::C2R:
+            return "c2r";
+        case Transform::FORWARD:
+            return "forward c2c";
+        case Transform::BACKWARD:
+            return "backward c2c";
+    }
+    panic("{} is not the number of a transform", static_cast<int>(transform));
+}
+
 std::string text_of(const ShapePlanKey& key) {
-    constexpr const char* names[] = {"r2c", "c2r", "forward c2c", "backward c2c"};
     std::ostringstream text;
-    text << names[static_cast<int>(key.transform)] << " transform of " << (key.is_double ? "f64" : "f32") << ", "
-         << key.n_batches << " x (";
+    text << name_of(key.transform) << " transform of " << (key.is_double ? "f64" : "f32") << ", " << key.n_batches
+         << " x (";
     for (int i = 0; i < key.rank; ++i)
         text << (i > 0 ? "," : "") << key.extents[static_cast<std::size_t>(i)];
     text << ')';

@@ -1,6 +1,7 @@
 #include "fft/transform.kernels.hpp"
 
 #include <array>
+#include <concepts>
 #include <optional>
 #include <utility>
 
@@ -23,7 +24,9 @@ using namespace on_gpu;
 using detail::Transform;
 
 bool is_double(const AnyArray& array) {
-    return array.dtype == DType::F64 or array.dtype == DType::C64;
+    bool result = false;
+    core::visit_precision("fft", array.dtype, [&]<typename T>() { result = std::same_as<T, f64>; });
+    return result;
 }
 
 // If there is too little memory, what is kept may be what is missing.

@@ -94,7 +94,7 @@ void Rows<D, T>::run(
     // Those that any pixel is there for, and those that all are.
     const i32(&extents)[D] = m_source.pixels.extents;
     Range near{begin, end};
-    if (m_source.border == Border::ZERO or m_source.border == Border::VALUE)
+    if (has_value_outside(m_source.border))
         for (int axis = 0; axis < D; ++axis)
             near = part(near, axis, 1 - count - beyond, extents[axis] + beyond);
     Range inside = near;

@@ -160,7 +160,7 @@ struct TransformBoxes {
             is_outside = is_outside or call.sampler.is_far(first, call.sampler.pixels.extents[axis], after - first);
         }
         place.is_inside = is_inside;
-        place.is_outside = is_outside and (call.sampler.border == Border::ZERO or call.sampler.border == Border::VALUE);
+        place.is_outside = is_outside and has_value_outside(call.sampler.border);
     }
 
     // A warp has some of the rows, its lanes have their columns.
