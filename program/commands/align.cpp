@@ -328,7 +328,7 @@ const CommandText text{"align", "Movies and maps", "correct the drift of movies"
 template<>
 void add_command<CommandName::ALIGN>(Program& program, Session& session) {
     const auto [command, options] = describe(program, session, text, run);
-    command.add("MOVIE", &options.input.files, "MRC, TIFF or NPY files", {.is_required = true});
+    command.add("MOVIE", &options.input.files, io::readable_formats() + " files", {.is_required = true});
     add_result_options(command, options);
     add_correction_options(command, options);
     add_estimation_options(command, options.align);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "commands.hpp"
+#include "console/format.hpp"
 #include "files/for_each_file.hpp"
 #include "files/input.hpp"
 #include "noa/base/dtype.hpp"
@@ -14,7 +15,6 @@
 #include "output/image_output.hpp"
 #include "output/options.hpp"
 #include "output/paths.hpp"
-#include "output/storage.hpp"
 #include "slices/slice_ranges.hpp"
 #include "slices/stream_slices.hpp"
 
@@ -130,7 +130,8 @@ void add_command<CommandName::CONVERT>(Program& program, Session& session) {
     const auto [command, options] = describe(program, session, text, run);
     add_input_options(command, options.input);
     add_output_options(command, options.output);
-    command.add("--format", &options.format, "of the output, whatever its extension says: mrc, tiff, npy, png",
+    command.add("--format", &options.format,
+            "of the output, whatever its extension says: " + joined(format_names(), ", "),
             {.value = "FORMAT", .one_of = format_names(), .excludes = {"--in-place"}});
     command.add("--slices", &options.slices, "which slices: numbers from 1 on, and ranges",
             {.value = "LIST", .shows_default = true});

@@ -16,7 +16,7 @@
 #include "demo/report.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/math/arithmetic.hpp"
-#include "output/options.hpp"
+#include "output/image_output.hpp"
 #include "output/paths.hpp"
 #include "output/text_file.hpp"
 #include "resolution/fsc_curve.hpp"
@@ -64,23 +64,21 @@ void write_movie(const Session& session, const SimulatedMovie& simulated, f64 pi
     header.shape = {movie.n_frames, 1, movie.shape[2], movie.shape[3]};
     header.encoding = io::Encoding::I16;
     header.spacing = Vec<f64, 3>::from_value(pixel_size);
-    add_label(header, session);
-    io::ImageFile file = io::ImageFile::create(path, header);
+    ImageOutput output = create_output(session, path, header);
     Progress progress(session, "simulating", movie.n_frames);
     for (i64 i = 0; i < movie.n_frames; ++i) {
-        file.write(multiply(movie.frame(i), counts));
+        output.write(multiply(movie.frame(i), counts));
         progress.add(1);
     }
-    file.close();
+    output.close();
 }
 
 void write_image(const Session& session, const MovieFile& movie, const Array<f32>& image, const fs::path& path) {
     io::Header header = movie.header;
     header.encoding = io::Encoding::F32;
-    add_label(header, session);
-    io::ImageFile file = io::ImageFile::create(path, header);
-    file.write(image);
-    file.close();
+    ImageOutput output = create_output(session, path, header);
+    output.write(image);
+    output.close();
 }
 
 DemoResults make_results(const SimulationOption& option, const SimulatedMovie& simulated, const MovieFile& movie,

@@ -204,7 +204,8 @@ const CommandText text{"fsc", "Movies and maps", "Fourier shell correlation of t
 template<>
 void add_command<CommandName::FSC>(Program& program, Session& session) {
     const auto [command, options] = describe(program, session, text, run);
-    command.add("A", &options.first, "an MRC, TIFF or NPY file", {.is_required = true, .check = refuse_no_name});
+    command.add("A", &options.first, "an " + io::readable_formats() + " file",
+            {.is_required = true, .check = refuse_no_name});
     command.add("B", &options.second, "another one, of the same shape", {.is_required = true, .check = refuse_no_name});
     command.add("-o,--output", &options.output, "the table", {.value = "OUTPUT", .check = refuse_no_name});
     command.add("--plot", &options.plot, "a PNG picture of the curve with both resolutions",

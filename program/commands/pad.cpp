@@ -9,7 +9,7 @@
 #include "commands.hpp"
 #include "commands/window_options.hpp"
 #include "console/format.hpp"
-#include "output/storage.hpp"
+#include "noa/io/format.hpp"
 
 namespace noa::program {
 
@@ -40,7 +40,7 @@ Outside outside_of(const std::string& text) {
 }
 
 void check_value_fits(const io::ImageFile& file, const Outside& outside, const PadOption& options) {
-    const auto [low, high, is_whole] = range_of(file.encoding());
+    const auto [low, high, is_whole] = io::range_of(file.encoding());
     const f64 value = outside.value;
     if (value < low or value > high or (is_whole and value != std::round(value)))
         throw InputError(file.path().native() + ": --value " + options.value + " cannot be an element, which are " +

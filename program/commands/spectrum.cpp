@@ -9,9 +9,9 @@
 #include "commands.hpp"
 #include "console/format.hpp"
 #include "files/input.hpp"
+#include "output/image_output.hpp"
 #include "output/options.hpp"
 #include "output/paths.hpp"
-#include "output/storage.hpp"
 #include "output/text_file.hpp"
 #include "spectrum/power.hpp"
 
@@ -50,8 +50,9 @@ i64 side_of(const SpectrumOption& options, const Shape4& shape) {
     return options.size > 0 ? options.size : std::clamp(std::max(shape[2], shape[3]) / 2, smallest, largest);
 }
 
-void write_image(const Session& session, const PowerSpectrum& spectrum, const SpectrumOption& options,
-        const io::Header& header) {
+void write_image(const Session& session, const io::ImageFile& file, const PowerSpectrum& spectrum,
+        const SpectrumOption& options) {
+    const io::Header& header = file.header();
     if (is_png(options.output)) {
         const std::string title = options.input.files.front().filename().native();
         picture_of(spectrum, {.title = title,
@@ -64,10 +65,11 @@ void write_image(const Session& session, const PowerSpectrum& spectrum, const Sp
     io::Header image;
     image.shape = spectrum.section.shape();
     image.labels = header.labels;
-    add_label(image, session);
-    io::ImageFile file = io::ImageFile::create(options.output, image, write_option({}, options.input));
-    file.write(spectrum.section);
-    file.close();
+    const OutputOption as_usual;
+    ImageOutput output = create_output(session, {file, io::Encoding::F32}, options.input,
+            {options.output, format_of_output(options.output), as_usual}, image);
+    output.write(spectrum.section);
+    output.close();
 }
 
 ExitCode run(const Session& session, const SpectrumOption& options) {
@@ -79,7 +81,7 @@ ExitCode run(const Session& session, const SpectrumOption& options) {
     const f64 pixel_size = pixel_size_or_zero(session, path, grid_of(header), options.input);
     const PowerSpectrum spectrum = average_power(session, file, pixel_size);
     if (not options.output.empty())
-        write_image(session, spectrum, options, header);
+        write_image(session, file, spectrum, options);
     if (not options.csv.empty())
         write_text(options.csv, shell_table({spectrum.curve}, "power"));
     if (not options.plot.empty())

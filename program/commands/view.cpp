@@ -13,7 +13,6 @@
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/array.hpp"
 #include "output/paths.hpp"
-#include "output/storage.hpp"
 #include "picture/gallery.hpp"
 #include "slices/slice_ranges.hpp"
 #include "slices/stream_slices.hpp"

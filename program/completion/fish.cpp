@@ -1,4 +1,5 @@
 #include "completion/words.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 

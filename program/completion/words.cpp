@@ -1,7 +1,8 @@
 #include "completion/words.hpp"
 
-#include <cstddef>
 #include <map>
+
+#include "output/options.hpp"
 
 namespace noa::program {
 
@@ -10,7 +11,7 @@ namespace {
 // Values that are worth offering, though there are more.
 const std::map<std::string, std::vector<std::string>>& usual_values() {
     static const std::map<std::string, std::vector<std::string>> values{
-            {"DEVICE", {"cpu", "gpu"}}, {"MODE", {"i8", "u8", "i16", "u16", "f16", "f32", "u4"}}};
+            {"DEVICE", {"cpu", "gpu"}}, {"MODE", usual_modes()}};
     return values;
 }
 
@@ -72,13 +73,6 @@ ProgramWords words_of(const Program& program) {
     for (const Command& command: program.commands)
         words.commands.push_back(words_of(command));
     return words;
-}
-
-std::string joined(const std::vector<std::string>& words, const std::string& between) {
-    std::string result;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        result += (i == 0 ? "" : between) + words[i];
-    return result;
 }
 
 std::string escaped(const std::string& text, const std::string& which, const std::string& with) {

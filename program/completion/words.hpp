@@ -32,8 +32,6 @@ struct ProgramWords {
 
 ProgramWords words_of(const Program& program);
 
-std::string joined(const std::vector<std::string>& words, const std::string& between);
-
 /// A text with a character before each of some others.
 std::string escaped(const std::string& text, const std::string& which, const std::string& with = "\\");
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 
 namespace noa::program {
@@ -45,6 +46,17 @@ std::string shape_in_words(const io::Header& header) {
         return (batch == 1 ? "an image" : std::to_string(batch) + " images") + " of " + size;
     return (batch == 1 ? "a volume" : std::to_string(batch) + " volumes") + " of " + std::to_string(depth) + " x " +
            size;
+}
+
+std::string joined(const std::vector<std::string>& words, const std::string& between, const std::string& before_last) {
+    std::string result;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        result += (i == 0 ? "" : i + 1 < words.size() ? between : before_last) + words[i];
+    return result;
+}
+
+std::string joined(const std::vector<std::string>& words, const std::string& between) {
+    return joined(words, between, between);
 }
 
 }  // namespace noa::program

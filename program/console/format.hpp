@@ -1,7 +1,8 @@
-// Numbers and shapes in words, for people.
+// Numbers, shapes and lists in words, for people.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "noa/base/vec.hpp"
 #include "noa/io/header.hpp"
@@ -19,5 +20,9 @@ std::string spacing_in_words(const io::Header& header);
 
 /// "40 images of 1024 x 1024", "a volume of 64 x 128 x 128".
 std::string shape_in_words(const io::Header& header);
+
+/// A list with something between its words, and something else before the last one: "a, b or c".
+std::string joined(const std::vector<std::string>& words, const std::string& between, const std::string& before_last);
+std::string joined(const std::vector<std::string>& words, const std::string& between);
 
 }  // namespace noa::program

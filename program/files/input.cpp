@@ -30,7 +30,8 @@ io::ImageFile open_with(const std::filesystem::path& path, const io::ReadOption&
 }  // namespace
 
 void add_input_options(Command& command, InputOption& options, bool has_several) {
-    command.add("FILE", &options.files, has_several ? "MRC, TIFF or NPY files" : "an MRC, TIFF or NPY file",
+    const std::string formats = io::readable_formats();
+    command.add("FILE", &options.files, has_several ? formats + " files" : "an " + formats + " file",
             {.is_required = true, .is_alone = not has_several});
     add_reading_options(command, options);
 }

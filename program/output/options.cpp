@@ -1,23 +1,16 @@
 #include "output/options.hpp"
 
-#include <array>
 #include <charconv>
 #include <optional>
 #include <system_error>
 
 #include "console/exit_code.hpp"
+#include "console/format.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::program {
 
 namespace {
-
-struct CompressionName {
-    const char* name;
-    io::Compression method;
-};
-constexpr std::array<CompressionName, 4> compressions = {{{"none", io::Compression::NONE},
-        {"lzw", io::Compression::LZW}, {"deflate", io::Compression::DEFLATE}, {"zstd", io::Compression::ZSTD}}};
 
 // The number of an MRC mode, as --mode has it.
 std::optional<io::Encoding> encoding_from_number(const std::string& text) {
@@ -36,12 +29,21 @@ void add_output_options(Command& command, OutputOption& options) {
             {.value = "OUTPUT"});
     command.add("--in-place", &options.is_in_place, "replace inputs by their results", {.excludes = {"--output"}});
     command.add("--mode", &options.mode,
-            "how elements are stored: i8 u8 i16 u16 f16 f32 u4 ..., or the number of an MRC mode", {.value = "MODE"});
+            "how elements are stored: " + joined(usual_modes(), " ") + " ..., or the number of an MRC mode",
+            {.value = "MODE"});
     std::vector<std::string> methods;
-    for (const auto& [name, method]: compressions)
-        methods.emplace_back(name);
-    command.add("--compression", &options.compression, "of TIFF files: none, lzw, deflate or zstd",
+    for (const io::Compression method: io::compressions())
+        methods.emplace_back(to_string(method));
+    command.add("--compression", &options.compression, "of TIFF files: " + joined(methods, ", ", " or "),
             {.value = "METHOD", .one_of = methods});
+}
+
+std::vector<std::string> usual_modes() {
+    std::vector<std::string> modes;
+    for (const io::Encoding encoding: io::encodings_of(io::Format::MRC))
+        if (not io::is_complex(encoding))
+            modes.emplace_back(to_string(encoding));
+    return modes;
 }
 
 io::Encoding encoding_for(const OutputOption& options, io::Encoding otherwise) {
@@ -58,21 +60,6 @@ io::Encoding encoding_for(const OutputOption& options, io::Encoding otherwise) {
 
 io::Encoding calculated_encoding(io::Encoding input) {
     return input == io::Encoding::F16 ? io::Encoding::F16 : io::Encoding::F32;
-}
-
-io::WriteOption write_option(const OutputOption& options, const InputOption& input) {
-    io::WriteOption result{.is_flipped = not input.is_top_down};
-    for (const auto& [name, method]: compressions)
-        if (options.compression == name)
-            result.compression = method;
-    return result;
-}
-
-void add_label(io::Header& header, const Session& session) {
-    constexpr std::size_t n_labels = 10, n_characters = 80;
-    if (header.labels.size() >= n_labels)
-        header.labels.resize(n_labels - 1);
-    header.labels.push_back(session.label.substr(0, n_characters));
 }
 
 }  // namespace noa::program

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "arguments/command.hpp"
 #include "console/session.hpp"
@@ -21,15 +22,13 @@ struct OutputOption {
 /// -o, --in-place, --mode and --compression.
 void add_output_options(Command& command, OutputOption& options);
 
+/// The modes that most outputs have: real numbers, as MRC files store them.
+std::vector<std::string> usual_modes();
+
 /// As the mode says; a UsageError if there is none like that. Without one, as the default says.
 io::Encoding encoding_for(const OutputOption& options, io::Encoding otherwise);
 
 /// How results that were calculated in f32 are stored by default: f16 if that is what the input had, else f32.
 io::Encoding calculated_encoding(io::Encoding input);
-
-io::WriteOption write_option(const OutputOption& options, const InputOption& input);
-
-/// What was done, as a line in the header: "noa 0.1.0: filter --lowpass 20". The last one goes if there are ten.
-void add_label(io::Header& header, const Session& session);
 
 }  // namespace noa::program

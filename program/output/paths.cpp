@@ -2,6 +2,7 @@
 
 #include <map>
 #include <set>
+#include <string_view>
 #include <system_error>
 
 #include "console/exit_code.hpp"
@@ -94,6 +95,17 @@ void check_distinct(const std::vector<NamedOutput>& outputs) {
         if (not is_new)
             throw UsageError(option + " " + path.native() + ": this is written by " + at->second + " as well");
     }
+}
+
+io::Format format_of_output(const std::filesystem::path& path, const std::string& option) {
+    if (const auto format = io::format_of_extension(path.extension().native()))
+        return *format;
+    std::string known;
+    for (const io::Format format: io::formats())
+        for (const std::string_view extension: io::extensions_of(format))
+            known += (known.empty() ? "" : " ") + std::string(extension);
+    throw UsageError(
+            option + " " + path.native() + ": its extension does not say in which format to write: there are " + known);
 }
 
 bool is_png(const fs::path& path) {

@@ -1,10 +1,11 @@
-// Where commands write: names of files and folders.
+// Where commands write: names of files and folders, and what extensions say.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "noa/io/format.hpp"
 #include "output/options.hpp"
 
 namespace noa::program {
@@ -34,6 +35,9 @@ std::string refuse_no_name(const std::string& name);
 
 /// A UsageError that names both options if two of them would write one file, however its name is written.
 void check_distinct(const std::vector<NamedOutput>& outputs);
+
+/// In which format a file is written, as its extension says. A UsageError, which names the option, if it says nothing.
+io::Format format_of_output(const std::filesystem::path& path, const std::string& option = "-o");
 
 /// Whether a name ends with .png.
 bool is_png(const std::filesystem::path& path);

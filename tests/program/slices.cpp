@@ -11,8 +11,8 @@
 #include "io/folder.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/factory.hpp"
-#include "output/clamped.hpp"
-#include "output/storage.hpp"
+#include "output/image_output.hpp"
+#include "output/paths.hpp"
 #include "slices/slice_ranges.hpp"
 #include "support/throws.hpp"
 
@@ -60,25 +60,10 @@ TEST_F(slice_ranges_of_40, must_be_there) {
         EXPECT_TRUE(test::throws<InputError>([&] { ranges(text); }, "forty.mrc", text, "40 images of 1 x 2")) << text;
 }
 
-TEST(storage, formats_of_outputs_are_told_by_extensions) {
+TEST(output_paths, formats_of_outputs_are_told_by_extensions) {
     EXPECT_EQ(noa::program::format_of_output("a.Tiff"), noa::io::Format::TIFF);
     for (const char* const name: {"a", "a.jpg", "mrc", ".mrc", "a.mrc/"})
         EXPECT_TRUE(test::throws<UsageError>([&] { noa::program::format_of_output(name); }, name, ".mrc")) << name;
-}
-
-TEST(storage, knows_ranges) {
-    const auto range = [](Encoding encoding) {
-        const NumberRange r = range_of(encoding);
-        return std::pair(r.low, r.high);
-    };
-    EXPECT_EQ(range(Encoding::U4), (std::pair(0., 15.)));
-    EXPECT_EQ(range(Encoding::I8), (std::pair(-128., 127.)));
-    EXPECT_EQ(range(Encoding::U16), (std::pair(0., 65535.)));
-    EXPECT_EQ(range(Encoding::CI16), (std::pair(-32768., 32767.)));
-    EXPECT_EQ(range(Encoding::F16), (std::pair(-65504., 65504.)));
-    EXPECT_EQ(range(Encoding::F32).second, f64{std::numeric_limits<f32>::max()});
-    EXPECT_TRUE(range_of(Encoding::U4).is_whole and range_of(Encoding::BOOL).is_whole);
-    EXPECT_FALSE(range_of(Encoding::F16).is_whole or range_of(Encoding::C32).is_whole);
 }
 
 // What is written is what says which are clamped: those that are further than a half from what they became.
