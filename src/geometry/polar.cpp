@@ -73,6 +73,20 @@ Vec<f64, 2> checked_center(const char* function, const PolarOption& option, cons
     return center.pop_front();
 }
 
+// The angles and radii of the polar array, and the center of the Cartesian one.
+struct PolarGrid {
+    Extent turns, radii;
+    Vec<f64, 2> center;
+};
+
+PolarGrid checked_grid(const char* function, const AnyArray& input, const AnyArray& output, const Shape4& cartesian,
+        const PolarOption& option) {
+    geometry::check_arrays(function, 2, input, output);
+    geometry::check_outside(function, input.dtype, option.interp, option.border, option.value);
+    return {turns_of(function, option), radii_of(function, option, cartesian),
+            checked_center(function, option, cartesian)};
+}
+
 // What a radius of 1 is along height and width, for each row.
 std::vector<Vec<f64, 2>> directions_of(const Steps& turns, i64 n, const Vec<f64, 2>& stretch) {
     std::vector<Vec<f64, 2>> result;
@@ -147,10 +161,7 @@ Shape4 polar_shape(const Shape4& cartesian, const PolarOption& option) {
 
 void cartesian2polar(const AnyArray& cartesian, const AnyArray& polar, const PolarOption& option) {
     constexpr auto function = "cartesian2polar";
-    geometry::check_arrays(function, 2, cartesian, polar);
-    geometry::check_outside(function, cartesian.dtype, option.interp, option.border, option.value);
-    const Extent turns = turns_of(function, option), radii = radii_of(function, option, cartesian.shape());
-    const Vec<f64, 2> center = checked_center(function, option, cartesian.shape());
+    const auto [turns, radii, center] = checked_grid(function, cartesian, polar, cartesian.shape(), option);
     const AnyArray pixels = geometry::interpolable(
             function, cartesian, 2, option.interp, option.border, option.value, option.prefilter);
     run_to_polar({function, option.interp, option.border, option.value, pixels, polar, center,
@@ -160,10 +171,7 @@ void cartesian2polar(const AnyArray& cartesian, const AnyArray& polar, const Pol
 
 void polar2cartesian(const AnyArray& polar, const AnyArray& cartesian, const PolarOption& option) {
     constexpr auto function = "polar2cartesian";
-    geometry::check_arrays(function, 2, polar, cartesian);
-    geometry::check_outside(function, polar.dtype, option.interp, option.border, option.value);
-    const Extent arc = turns_of(function, option), radii = radii_of(function, option, cartesian.shape());
-    const Vec<f64, 2> center = checked_center(function, option, cartesian.shape());
+    const auto [arc, radii, center] = checked_grid(function, polar, cartesian, cartesian.shape(), option);
     const i64 n_rows = polar.shape()[2];
     const bool is_whole = arc.length == 1;
     // Of a part of a turn, what is left is half before and half after it.

@@ -177,6 +177,16 @@ private:
         }
     }
 
+    // Two passes, image by image: each is still in the cache for the second one.
+    template<typename Workers>
+    static void run_images(const Pass& first, const Input& input, const Output& between, const Pass& second,
+            const Output& output, const Workers& workers) {
+        workers.for_each_image(output.n_images(), [&](i64 n, const auto& worker) {
+            worker.run(first, input.image(n), between.image(n));
+            worker.run(second, as_input(between.image(n)), output.image(n));
+        });
+    }
+
     // The width, then the others, within the output.
     void add_forward(Transform transform, const Layout& from, const Layout& to, Effort effort, f64 factor) {
         const Transform complex = transform == Transform::R2C ? Transform::FORWARD : transform;
@@ -192,10 +202,7 @@ private:
     template<typename Workers>
     void run_forward(const Input& input, const Output& output, const Workers& workers) const {
         if (m_height != nullptr)
-            workers.for_each_image(output.n_images(), [&](i64 n, const auto& worker) {
-                worker.run(*m_width, input.image(n), output.image(n));
-                worker.run(*m_height, as_input(output.image(n)), output.image(n));
-            });
+            run_images(*m_width, input, output, *m_height, output, workers);
         else
             workers.run(*m_width, input, output);
         if (m_depth != nullptr)
@@ -224,10 +231,7 @@ private:
             workers.run(*m_depth, input, between);
         const Input source = m_depth != nullptr ? as_input(between) : input;
         if (m_height != nullptr)
-            workers.for_each_image(output.n_images(), [&](i64 n, const auto& worker) {
-                worker.run(*m_height, source.image(n), between.image(n));
-                worker.run(*m_width, as_input(between.image(n)), output.image(n));
-            });
+            run_images(*m_height, source, between, *m_width, output, workers);
         else
             workers.run(*m_width, source, output);
     }
