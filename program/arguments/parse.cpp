@@ -14,6 +14,7 @@
 
 #include "arguments/nearest.hpp"
 #include "console/exit_code.hpp"
+#include "noa/base/error.hpp"
 
 namespace noa::program {
 
@@ -22,7 +23,13 @@ namespace {
 // ---- Options, as CLI11 has them ------------------------------------------------------------------------------------
 
 CLI::Option* add_variable(CLI::App& parser, const Option& option, Question question) {
-    return question == Question::HELP ? parser.set_help_flag(option.names) : parser.set_version_flag(option.names, "");
+    switch (question) {
+        case Question::HELP:
+            return parser.set_help_flag(option.names);
+        case Question::VERSION:
+            return parser.set_version_flag(option.names, "");
+    }
+    panic("there is no way to ask {}", option.names);
 }
 
 CLI::Option* add_variable(CLI::App& parser, const Option& option, bool* variable) {

@@ -1,6 +1,10 @@
 // noa align: the drift of movies, corrected.
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <string>
 #include <system_error>
@@ -27,26 +31,43 @@ namespace {
 namespace fs = std::filesystem;
 
 // What can be written for a movie, in a folder under its name with this at the end.
-enum class Result : u8 { AVERAGE, WEIGHTED, ODD, EVEN, STACK, SHIFTS, PLOT };
-constexpr std::size_t n_results = 7;
+enum class Result : u8 { AVERAGE, WEIGHTED, ODD, EVEN, STACK, SHIFTS, PLOT, N_RESULTS };
+constexpr auto n_results = static_cast<std::size_t>(Result::N_RESULTS);
 
 struct ResultText {
+    Result result;
     const char *option, *ending, *description;
 };
-constexpr ResultText result_texts[n_results] = {
-        {"-o,--output", ".mrc", "the average of all frames, moved; a folder for several movies"},
-        {"--weighted", "_weighted.mrc", "the average weighted by exposure, which needs --dose"},
-        {"--odd", "_odd.mrc", "the average of the first, third, fifth, ... frame alone"},
-        {"--even", "_even.mrc", "that of the others: noa fsc compares the two"},
-        {"--stack", "_aligned.mrcs", "all frames, moved"},
-        {"--shifts", "_shifts.csv", "the table of shifts"},
-        {"--plot", "_drift.png", "a picture of the drift"},
+// In the order of the enumerators.
+constexpr ResultText result_texts[] = {
+        {Result::AVERAGE, "-o,--output", ".mrc", "the average of all frames, moved; a folder for several movies"},
+        {Result::WEIGHTED, "--weighted", "_weighted.mrc", "the average weighted by exposure, which needs --dose"},
+        {Result::ODD, "--odd", "_odd.mrc", "the average of the first, third, fifth, ... frame alone"},
+        {Result::EVEN, "--even", "_even.mrc", "that of the others: noa fsc compares the two"},
+        {Result::STACK, "--stack", "_aligned.mrcs", "all frames, moved"},
+        {Result::SHIFTS, "--shifts", "_shifts.csv", "the table of shifts"},
+        {Result::PLOT, "--plot", "_drift.png", "a picture of the drift"},
+};
+static_assert(std::size(result_texts) == n_results);
+static_assert(std::ranges::adjacent_find(result_texts, std::ranges::greater_equal{}, &ResultText::result) ==
+              std::end(result_texts));
+
+const ResultText& text_of(Result result) {
+    return result_texts[static_cast<std::size_t>(result)];
+}
+
+template<typename T>
+struct PerResult {
+    T values[n_results]{};
+
+    T& operator[](Result result) { return values[static_cast<std::size_t>(result)]; }
+    const T& operator[](Result result) const { return values[static_cast<std::size_t>(result)]; }
 };
 
 struct AlignCommandOption {
     InputOption input{};
     OutputOption output{};             // for --mode
-    std::string results[n_results]{};  // as they were given; empty: not asked for
+    PerResult<std::string> results{};  // as they were given; empty: not asked for
     std::string frames{};
     GainOption gain{};
     std::string gain_flip{};
@@ -58,11 +79,7 @@ struct AlignCommandOption {
 };
 
 // The files of one movie; empty: not asked for.
-struct AlignPaths {
-    fs::path paths[n_results]{};
-
-    const fs::path& operator[](Result result) const { return paths[static_cast<std::size_t>(result)]; }
-};
+using AlignPaths = PerResult<fs::path>;
 
 std::string name_of(const ResultText& text) {
     const std::string names = text.option;
@@ -73,15 +90,15 @@ std::string name_of(const ResultText& text) {
 std::vector<AlignPaths> paths_of(const AlignCommandOption& options) {
     std::vector<AlignPaths> all(options.input.files.size());
     std::vector<NamedOutput> named;
-    for (std::size_t i = 0; i < n_results; ++i) {
-        if (options.results[i].empty())
+    for (const ResultText& text: result_texts) {
+        if (options.results[text.result].empty())
             continue;
-        const OutputOption output{.output = options.results[i], .option = name_of(result_texts[i])};
-        const auto paths = output_paths(output, options.input.files, result_texts[i].ending);
+        const OutputOption output{.output = options.results[text.result], .option = name_of(text)};
+        const auto paths = output_paths(output, options.input.files, text.ending);
         for (std::size_t k = 0; k < paths.size(); ++k) {
-            all[k].paths[i] = paths[k];
+            all[k][text.result] = paths[k];
             named.push_back({output.option, paths[k]});
-            if (static_cast<Result>(i) == Result::PLOT)
+            if (text.result == Result::PLOT)
                 check_picture_name(output.option, paths[k]);
             if (not options.gain.file.empty())
                 check_not_an_input(paths[k], {options.gain.file}, output.option);
@@ -105,7 +122,7 @@ void check_numbers(const AlignCommandOption& options) {
     check_number("--smoothing", options.align.smoothing);
     check_number("--dose", options.dose, 1e4);
     check_number("--clip", options.align.correction.clip, 1e6);
-    if (not options.results[static_cast<std::size_t>(Result::WEIGHTED)].empty() and options.dose == 0)
+    if (not options.results[Result::WEIGHTED].empty() and options.dose == 0)
         throw UsageError("--dose 0: to weight by exposure, there must be some");
     if (options.gain.angle % 90 != 0)
         throw UsageError(
@@ -152,7 +169,7 @@ private:
             return;
         io::Header header = m_movie.header;
         header.shape[0] = n_images;
-        const auto format = format_of_output(path, name_of(result_texts[static_cast<std::size_t>(result)]));
+        const auto format = format_of_output(path, name_of(text_of(result)));
         m_files.emplace(result, create_output(m_session, {*m_movie.file, io::Encoding::F32}, m_options.input,
                                         {path, format, m_options.output}, header));
     }
@@ -244,12 +261,11 @@ ExitCode run(const Session& session, const AlignCommandOption& given) {
 // ---- The command line ----------------------------------------------------------------------------------------------
 
 void add_result_options(Command& command, AlignCommandOption& options) {
-    for (std::size_t i = 0; i < n_results; ++i) {
-        OptionRule rule{
-                .value = "OUTPUT", .is_required = static_cast<Result>(i) == Result::AVERAGE, .check = refuse_no_name};
-        if (static_cast<Result>(i) == Result::WEIGHTED)
+    for (const auto& [result, option, ending, description]: result_texts) {
+        OptionRule rule{.value = "OUTPUT", .is_required = result == Result::AVERAGE, .check = refuse_no_name};
+        if (result == Result::WEIGHTED)
             rule.needs = {"--dose"};
-        command.add(result_texts[i].option, &options.results[i], result_texts[i].description, rule);
+        command.add(option, &options.results[result], description, rule);
     }
     command.add("--mode", &options.output.mode, "how images are stored: f32, f16, ..., or the number of an MRC mode",
             {.value = "MODE"});

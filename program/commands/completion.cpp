@@ -1,13 +1,21 @@
 // noa completion: scripts for shells, which complete what is typed.
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include "commands.hpp"
 #include "completion/words.hpp"
+#include "console/format.hpp"
 
 namespace noa::program {
 
 namespace {
+
+struct Shell {
+    const char* name;
+    std::string (*script)(const ProgramWords&);
+};
+constexpr Shell shells[] = {{"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}};
 
 struct CompletionOption {
     std::string shell;
@@ -16,9 +24,9 @@ struct CompletionOption {
 ExitCode run(const Session&, const CompletionOption& options) {
     Session session;
     const ProgramWords words = words_of(make_program(session));
-    std::cout << (options.shell == "bash"  ? bash_completion(words)
-                  : options.shell == "zsh" ? zsh_completion(words)
-                                           : fish_completion(words));
+    for (const auto& [name, script]: shells)
+        if (options.shell == name)
+            std::cout << script(words);
     return ExitCode::OK;
 }
 
@@ -38,7 +46,10 @@ const CommandText text{"completion", "Pictures and more", "a script with which s
 template<>
 void add_command<CommandName::COMPLETION>(Program& program, Session& session) {
     const auto [command, options] = describe(program, session, text, run);
-    command.add("SHELL", &options.shell, "bash, zsh or fish", {.is_required = true, .one_of = {"bash", "zsh", "fish"}});
+    std::vector<std::string> names;
+    for (const Shell& shell: shells)
+        names.emplace_back(shell.name);
+    command.add("SHELL", &options.shell, joined(names, ", ", " or "), {.is_required = true, .one_of = names});
 }
 
 }  // namespace noa::program

@@ -94,7 +94,10 @@ void read_all(const Session& session, io::ImageFile& file) {
 
 void check_elements(const Session& session, io::ImageFile& file, Verdict& verdict) {
     if (io::is_complex(file.encoding()))
-        return file.dtype() == DType::C64 ? read_all<c64>(session, file) : read_all<c32>(session, file);
+        return visit(file.dtype(), [&]<typename T>() {
+            if constexpr (traits::complex<T>)
+                read_all<T>(session, file);
+        });
     const ElementStatistics data = statistics_of_file(session, file);
     verdict.n_not_finite = data.n_not_finite;
     if (data.n_not_finite > 0)

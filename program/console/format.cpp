@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdio>
 
+#include "noa/base/error.hpp"
+
 namespace noa::program {
 
 namespace {
@@ -42,10 +44,14 @@ std::string spacing_in_words(const io::Header& header) {
 std::string shape_in_words(const io::Header& header) {
     const auto& [batch, depth, height, width] = header.shape.values;
     const std::string size = std::to_string(height) + " x " + std::to_string(width);
-    if (header.kind == io::Kind::IMAGES)
-        return (batch == 1 ? "an image" : std::to_string(batch) + " images") + " of " + size;
-    return (batch == 1 ? "a volume" : std::to_string(batch) + " volumes") + " of " + std::to_string(depth) + " x " +
-           size;
+    switch (header.kind) {
+        case io::Kind::IMAGES:
+            return (batch == 1 ? "an image" : std::to_string(batch) + " images") + " of " + size;
+        case io::Kind::VOLUMES:
+            return (batch == 1 ? "a volume" : std::to_string(batch) + " volumes") + " of " + std::to_string(depth) +
+                   " x " + size;
+    }
+    panic("{} is not the number of a kind", static_cast<int>(header.kind));
 }
 
 std::string joined(const std::vector<std::string>& words, const std::string& between, const std::string& before_last) {

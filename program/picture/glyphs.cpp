@@ -195,28 +195,26 @@ private:
         switch (command) {
             case 'M':
                 m_glyph.strokes.push_back({p});
-                break;
+                m_at = p;
+                return;
             case 'L':
                 m_glyph.strokes.back().push_back(p);
-                break;
+                m_at = p;
+                return;
             case 'H':
-                curve({m_at.x + pull * (p.x - m_at.x), m_at.y}, {p.x, p.y - pull * (p.y - m_at.y)}, p);
-                break;
+                return curve({m_at.x + pull * (p.x - m_at.x), m_at.y}, {p.x, p.y - pull * (p.y - m_at.y)}, p);
             case 'V':
-                curve({m_at.x, m_at.y + pull * (p.y - m_at.y)}, {p.x - pull * (p.x - m_at.x), p.y}, p);
-                break;
+                return curve({m_at.x, m_at.y + pull * (p.y - m_at.y)}, {p.x - pull * (p.x - m_at.x), p.y}, p);
             case 'C': {
                 const Point second = point(), end = point();
-                curve(p, second, end);
-                return;
+                return curve(p, second, end);
             }
             case 'D':
                 m_glyph.dots.push_back(p);
-                break;
-            default:
-                panic("a path of the font has the command {}, which there is not", std::string_view(&command, 1));
+                m_at = p;
+                return;
         }
-        m_at = p;
+        panic("a path of the font has the command {}, which does not exist", std::string_view(&command, 1));
     }
 
     void curve(Point a, Point b, Point to) {

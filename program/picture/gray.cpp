@@ -28,12 +28,17 @@ Taps covered(i64 i, i64 from, i64 to) {
 
 Taps between(i64 i, i64 from, i64 to, Enlarge enlarge) {
     const f64 center = (static_cast<f64>(i) + 0.5) * static_cast<f64>(from) / static_cast<f64>(to);
-    if (enlarge == Enlarge::NEAREST)
-        return {std::min(static_cast<i64>(std::floor(center)), from - 1), {1}};
-    const f64 at = std::clamp(center - 0.5, 0., static_cast<f64>(from - 1));
-    const i64 first = static_cast<i64>(std::floor(at));
-    const f64 part = at - static_cast<f64>(first);
-    return part > 0 ? Taps{first, {1 - part, part}} : Taps{first, {1}};
+    switch (enlarge) {
+        case Enlarge::NEAREST:
+            return {std::min(static_cast<i64>(std::floor(center)), from - 1), {1}};
+        case Enlarge::LINEAR: {
+            const f64 at = std::clamp(center - 0.5, 0., static_cast<f64>(from - 1));
+            const i64 first = static_cast<i64>(std::floor(at));
+            const f64 part = at - static_cast<f64>(first);
+            return part > 0 ? Taps{first, {1 - part, part}} : Taps{first, {1}};
+        }
+    }
+    panic("{} is not the number of a way to enlarge", static_cast<int>(enlarge));
 }
 
 std::vector<Taps> taps_of_side(i64 from, i64 to, Enlarge enlarge) {

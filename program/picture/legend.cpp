@@ -4,12 +4,33 @@
 #include <array>
 #include <cmath>
 
+#include "noa/base/error.hpp"
+
 namespace noa::program {
 
+namespace {
+
+// A light edge around a marker keeps it apart from others below.
+bool has_edge(Marker marker) {
+    switch (marker) {
+        case Marker::DISC:
+        case Marker::SQUARE:
+        case Marker::DIAMOND:
+        case Marker::TRIANGLE:
+            return true;
+        case Marker::NONE:
+        case Marker::CROSS:
+        case Marker::RING:
+            return false;
+    }
+    panic("{} is not the number of a marker", static_cast<int>(marker));
+}
+
+}  // namespace
+
 void draw_markers(Canvas& canvas, std::span<const Point> places, const Series& series, Color color) {
-    const bool is_filled = series.marker != Marker::RING and series.marker != Marker::CROSS;
     for (const Point& p: places) {
-        if (is_filled)
+        if (has_edge(series.marker))
             canvas.marker(p, series.marker, series.marker_size + 2, colors::white.with_alpha(0.85));
         canvas.marker(p, series.marker, series.marker_size, color);
     }

@@ -38,12 +38,23 @@ std::u32string characters_of(std::string_view text) {
     return result;
 }
 
+// The width of strokes, as a part of the size of the text.
+f64 thickness_of(Weight weight) {
+    switch (weight) {
+        case Weight::REGULAR:
+            return 0.115;
+        case Weight::BOLD:
+            return 0.17;
+    }
+    panic("{} is not the number of a weight", static_cast<int>(weight));
+}
+
 // From units of glyphs to pixels. Heights are moved so that the tops of capitals and of small letters, and the
 // baseline, fall between rows of pixels: text is crisp.
 class Scale {
 public:
     explicit Scale(const TextStyle& style)
-        : m_pen(0.2 + style.size * (style.weight == Weight::BOLD ? 0.17 : 0.115)),  // small text is a little bolder
+        : m_pen(0.2 + style.size * thickness_of(style.weight)),  // small text is a little bolder
           m_scale((style.size - m_pen) / glyph_height::capital) {
         const f64 offset = m_pen / 2;
         const auto snapped = [&](f64 height) { return std::round(height * m_scale + m_pen) - offset; };

@@ -51,8 +51,12 @@ struct Squares {
 
 // What holds the values of a type, and is no wider than it needs to be.
 bool fits_f32(DType dtype) {
-    using enum DType;
-    return dtype == BOOL or dtype == I8 or dtype == U8 or dtype == I16 or dtype == U16 or dtype == F16 or dtype == F32;
+    return visit(dtype, []<typename T>() {
+        if constexpr (traits::complex<T>)
+            return false;
+        else
+            return std::numeric_limits<T>::digits <= std::numeric_limits<f32>::digits;
+    });
 }
 
 template<typename T>
