@@ -12,7 +12,6 @@
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/geometry/detail/draw.hpp"
-#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/matrix.hpp"
 #include "noa/runtime/array.hpp"

@@ -9,7 +9,7 @@
 #include "noa/fft/remap.hpp"
 #include "noa/geometry/detail/fourier_slice.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
-#include "noa/geometry/detail/types.hpp"
+#include "noa/geometry/detail/shared.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"

@@ -53,7 +53,7 @@ struct PolarSpectrumOption {
 /// than a turn, an output in the memory of the input.
 template<traits::array Cartesian, traits::array Polar>
 void cartesian2polar(const Cartesian& cartesian, const Polar& polar, const PolarOption& option = {}) {
-    detail::check_polar_types<Cartesian, Polar>();
+    detail::check_floating_types<Cartesian, Polar>();
     detail::cartesian2polar(detail::as_any(cartesian), detail::as_any(polar), option);
 }
 
@@ -72,7 +72,7 @@ auto cartesian2polar(const Cartesian& cartesian, const PolarOption& option = {})
 /// of a periodic one along a whole turn.
 template<traits::array Polar, traits::array Cartesian>
 void polar2cartesian(const Polar& polar, const Cartesian& cartesian, const PolarOption& option = {}) {
-    detail::check_polar_types<Polar, Cartesian>();
+    detail::check_floating_types<Polar, Cartesian>();
     detail::polar2cartesian(detail::as_any(polar), detail::as_any(cartesian), option);
 }
 
@@ -96,7 +96,7 @@ auto polar2cartesian(const Polar& polar, const Shape4& shape, const PolarOption&
 template<fft::SpectrumLayout L, traits::array Spectrum, traits::array Polar>
 void spectrum2polar(
         const Spectrum& spectrum, const Polar& polar, const Shape4& shape, const PolarSpectrumOption& option = {}) {
-    detail::check_polar_types<Spectrum, Polar>();
+    detail::check_floating_types<Spectrum, Polar>();
     detail::spectrum2polar(L, detail::as_any(spectrum), detail::as_any(polar), shape, option);
 }
 

@@ -5,7 +5,7 @@
 #include "noa/base/complex.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/geometry/detail/prefilter.hpp"
-#include "noa/geometry/detail/types.hpp"
+#include "noa/geometry/detail/shared.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
@@ -24,9 +24,7 @@ struct PrefilterOption {
 /// Elements are f16, f32, f64 or complex. The output may be the input; it must not lie over a part of it.
 template<traits::array Input, traits::array Output>
 void cubic_bspline_prefilter(const Input& input, const Output& output, const PrefilterOption& option = {}) {
-    using T = typename Input::value_type;
-    static_assert(traits::real<T> or traits::complex<T>, "noa: what is resampled is real or complex");
-    detail::check_output_type<Input, Output>();
+    detail::check_resampled_types<Input, Output>();
     detail::cubic_bspline_prefilter(detail::as_any(input), detail::as_any(output), option);
 }
 template<traits::array Input>

@@ -3,7 +3,6 @@
 
 #include "noa/base/shape.hpp"
 #include "noa/base/traits.hpp"
-#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/detail/project.hpp"
 #include "noa/geometry/interp.hpp"
@@ -41,7 +40,7 @@ struct ProjectOption {
 /// are not finite or 2^28 or more, images in the memory of the volume.
 template<traits::array Volume, traits::array Images, detail::matrix_or_list Matrices>
 void project(const Volume& volume, const Images& images, const Matrices& inverses, const ProjectOption& option = {}) {
-    detail::check_projection_types<Volume, Images>();
+    detail::check_floating_types<Volume, Images>();
     detail::project(detail::as_any(volume), detail::as_any(images), detail::views_of("project", inverses, option));
 }
 
@@ -67,7 +66,7 @@ auto project(const Volume& volume, const Matrices& inverses, const ProjectOption
 template<traits::array Images, traits::array Volume, detail::matrix_or_list Matrices>
 void backproject(
         const Images& images, const Volume& volume, const Matrices& inverses, const ProjectOption& option = {}) {
-    detail::check_projection_types<Images, Volume>();
+    detail::check_floating_types<Images, Volume>();
     detail::backproject(detail::as_any(images), detail::as_any(volume),
             detail::views_of("backproject", inverses, option), option.average);
 }

@@ -6,7 +6,6 @@
 #include "noa/base/traits.hpp"
 #include "noa/fft/layout.hpp"
 #include "noa/geometry/detail/shared.hpp"
-#include "noa/geometry/detail/types.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
 namespace noa::geometry {
@@ -25,12 +24,5 @@ void spectrum2polar(const fft::SpectrumLayout& layout, const AnyArray& spectrum,
 
 // The shape in which pixels are no larger than those of an image.
 Shape4 polar_shape(const Shape4& cartesian, const PolarOption& option);
-
-template<typename Input, typename Output>
-void check_polar_types() {
-    using T = typename Input::value_type;
-    static_assert(traits::any_of<T, f32, f64, c32, c64>, "noa: images in polar coordinates are f32, f64, c32 or c64");
-    check_output_type<Input, Output>();
-}
 
 }  // namespace noa::geometry::detail

@@ -8,7 +8,6 @@
 #include "noa/base/vec.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/detail/shared.hpp"
-#include "noa/geometry/detail/types.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 
@@ -31,12 +30,5 @@ Views views_of(const char* function, const Matrix& inverses, const Option& optio
 
 void project(const AnyArray& volume, const AnyArray& images, const Views& views);
 void backproject(const AnyArray& images, const AnyArray& volume, const Views& views, bool is_average);
-
-template<typename Input, typename Output>
-void check_projection_types() {
-    using T = typename Input::value_type;
-    static_assert(traits::any_of<T, f32, f64, c32, c64>, "noa: what is projected has elements of f32, f64, c32 or c64");
-    check_output_type<Input, Output>();
-}
 
 }  // namespace noa::geometry::detail

@@ -11,7 +11,6 @@
 #include "noa/base/shape.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/base/vec.hpp"
-#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/detail/shared.hpp"
 #include "noa/geometry/transform.hpp"

@@ -8,7 +8,6 @@
 #include "noa/base/vec.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/detail/shared.hpp"
-#include "noa/geometry/detail/types.hpp"
 #include "noa/geometry/symmetry_group.hpp"
 #include "noa/geometry/transform.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -22,9 +21,7 @@ void symmetrize(const char* function, int n_dimensions, const AnyArray& input, c
 template<std::size_t N, typename Input, typename Output, typename Option>
 void symmetrize(const char* function, const Input& input, const Output& output, const Symmetry& symmetry,
         const Option& option) {
-    using T = typename Input::value_type;
-    static_assert(traits::any_of<T, f32, f64, c32, c64>, "noa: what is symmetrized is f32, f64, c32 or c64");
-    check_output_type<Input, Output>();
+    check_floating_types<Input, Output>();
     symmetrize(function, static_cast<int>(N), as_any(input), as_any(output), symmetry,
             center_of(input.shape(), option.center), {option.interp, option.border, option.value, option.prefilter},
             option.normalize);

@@ -6,10 +6,8 @@
 #include "noa/base/mat.hpp"
 #include "noa/base/shape.hpp"
 #include "noa/base/traits.hpp"
-#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/detail/shared.hpp"
-#include "noa/geometry/detail/types.hpp"
 #include "noa/geometry/matrix.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
@@ -49,9 +47,7 @@ void transform(const char* function, int n_dimensions, const AnyArray& input, co
 template<std::size_t N, typename Input, typename Output>
 void transform(const char* function, const Input& input, const Output& output, const Inverses& inverses,
         const TransformOption& option) {
-    using T = typename Input::value_type;
-    static_assert(traits::real<T> or traits::complex<T>, "noa: what is resampled is real or complex");
-    check_output_type<Input, Output>();
+    check_resampled_types<Input, Output>();
     transform(function, static_cast<int>(N), as_any(input), as_any(output), inverses, option);
 }
 template<std::size_t N, typename Input, typename Output, matrix_or_list Given>

@@ -8,7 +8,6 @@
 #include "noa/base/shape.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/fft/remap.hpp"
-#include "noa/geometry/detail/given.hpp"
 #include "noa/geometry/detail/per_batch.hpp"
 #include "noa/geometry/detail/shared.hpp"
 #include "noa/geometry/interp.hpp"
