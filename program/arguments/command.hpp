@@ -9,7 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "arguments/operation.hpp"
 #include "console/exit_code.hpp"
 #include "noa/base/traits.hpp"
 
@@ -17,6 +16,14 @@ namespace noa::program {
 
 /// What can be asked of the program, and of each of its commands.
 enum class Question : u8 { HELP, VERSION };
+
+/// What was asked for, one thing of a list: "--lowpass 20".
+struct Operation {
+    std::string name, value;  // "--lowpass", "20"
+
+    /// As it was written.
+    std::string text() const { return value.empty() ? name : name + " " + value; }
+};
 
 /// Where the value of an option goes. That of a flag is a bool; operations are put into a list, as they are written.
 using OptionValue = std::variant<Question, bool*, int*, i64*, f64*, std::optional<f64>*, std::string*,

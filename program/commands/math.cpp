@@ -1,7 +1,6 @@
 // noa math: arithmetic, pixel by pixel.
 #include <vector>
 
-#include "arguments/operation.hpp"
 #include "commands/step_command.hpp"
 #include "output/paths.hpp"
 #include "steps/arithmetic.hpp"

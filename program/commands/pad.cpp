@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "arguments/axis_values.hpp"
+#include "arguments/numbers.hpp"
 #include "commands.hpp"
 #include "commands/window_options.hpp"
 #include "console/format.hpp"

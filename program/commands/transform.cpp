@@ -2,7 +2,6 @@
 #include <string>
 #include <vector>
 
-#include "arguments/operation.hpp"
 #include "commands/step_command.hpp"
 #include "steps/interpolation.hpp"
 #include "steps/motions.hpp"

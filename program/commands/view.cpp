@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arguments/axis_values.hpp"
+#include "arguments/numbers.hpp"
 #include "commands.hpp"
 #include "console/exit_code.hpp"
 #include "console/format.hpp"

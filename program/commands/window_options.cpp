@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 
-#include "arguments/axis_values.hpp"
+#include "arguments/numbers.hpp"
 #include "commands.hpp"
 #include "files/for_each_file.hpp"
 #include "output/image_output.hpp"

@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "arguments/axis_values.hpp"
+#include "arguments/numbers.hpp"
 #include "console/exit_code.hpp"
 #include "kwk/axis.hpp"
 #include "noa/math/arithmetic.hpp"

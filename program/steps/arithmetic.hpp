@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "arguments/command.hpp"
-#include "arguments/operation.hpp"
 #include "steps/process.hpp"
 
 namespace noa::program {

@@ -9,8 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "arguments/axis_values.hpp"
-#include "arguments/quantity.hpp"
+#include "arguments/numbers.hpp"
 #include "console/exit_code.hpp"
 #include "console/format.hpp"
 #include "noa/fft/transform.hpp"

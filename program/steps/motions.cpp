@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "arguments/axis_values.hpp"
+#include "arguments/numbers.hpp"
 #include "console/exit_code.hpp"
 #include "console/format.hpp"
 #include "noa/base/border.hpp"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "arguments/command.hpp"
-#include "arguments/operation.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::program {

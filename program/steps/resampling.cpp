@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "arguments/axis_values.hpp"
+#include "arguments/numbers.hpp"
 #include "console/exit_code.hpp"
 #include "console/format.hpp"
 #include "noa/base/border.hpp"

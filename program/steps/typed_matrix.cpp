@@ -6,7 +6,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "arguments/axis_values.hpp"
+#include "arguments/numbers.hpp"
 #include "console/exit_code.hpp"
 #include "noa/geometry/matrix.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arguments/operation.hpp"
+#include "arguments/command.hpp"
 #include "noa/base/mat.hpp"
 
 namespace noa::program {

@@ -1,4 +1,4 @@
-#include "arguments/axis_values.hpp"
+#include "arguments/numbers.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -58,14 +58,6 @@ std::size_t axis_of(std::string_view option, std::string_view text, std::string_
 
 }  // namespace
 
-Vec<f64, 3> AxisValues::or_else(const Vec<f64, 3>& others) const {
-    Vec<f64, 3> result = others;
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        if (is_given[axis])
-            result[axis] = values[axis];
-    return result;
-}
-
 f64 number_of(std::string_view option, std::string_view text) {
     return number_in(option, text, text);
 }
@@ -79,6 +71,28 @@ std::vector<f64> numbers_of(std::string_view option, std::string_view text, std:
                 "there are " + std::to_string(numbers.size()) + " numbers, but " + std::to_string(n) +
                         " were expected");
     return numbers;
+}
+
+Quantity quantity_of(std::string_view option, std::string_view text) {
+    struct Suffix {
+        std::string_view text;
+        Unit unit;
+    };
+    constexpr Suffix suffixes[] = {{"/px", Unit::PER_PIXEL}, {"px", Unit::PIXELS}, {"A", Unit::ANGSTROM}};
+    for (const Suffix& suffix: suffixes)
+        if (text.ends_with(suffix.text)) {
+            text.remove_suffix(suffix.text.size());
+            return {number_of(option, text), suffix.unit};
+        }
+    return {number_of(option, text), Unit::NONE};
+}
+
+Vec<f64, 3> AxisValues::or_else(const Vec<f64, 3>& others) const {
+    Vec<f64, 3> result = others;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (is_given[axis])
+            result[axis] = values[axis];
+    return result;
 }
 
 AxisValues axis_values(std::string_view option, std::string_view text) {

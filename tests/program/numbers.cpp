@@ -1,5 +1,5 @@
-// Numbers for axes, as they are typed on the command line.
-#include "arguments/axis_values.hpp"
+// Numbers, as they are typed on the command line.
+#include "arguments/numbers.hpp"
 
 #include <gtest/gtest.h>
 
@@ -62,6 +62,22 @@ TEST(numbers_of, are_separated_by_commas) {
     EXPECT_EQ(numbers_of("--range", "1,-2.5,3e2"), (std::vector{1., -2.5, 300.}));
     EXPECT_THROW((void)numbers_of("--range", "1,2,3", 2), UsageError);
     EXPECT_THROW((void)numbers_of("--range", "1,,2"), UsageError);
+}
+
+TEST(quantity_of, has_the_unit_that_stands_behind_the_number) {
+    struct Expected {
+        const char* text;
+        f64 number;
+        Unit unit;
+    };
+    for (const auto& [text, number, unit]: {Expected{"20", 20, Unit::NONE}, Expected{"2.5A", 2.5, Unit::ANGSTROM},
+                 Expected{"3px", 3, Unit::PIXELS}, Expected{"0.25/px", 0.25, Unit::PER_PIXEL}}) {
+        const Quantity quantity = quantity_of("--lowpass", text);
+        EXPECT_EQ(quantity.number, number) << text;
+        EXPECT_EQ(quantity.unit, unit) << text;
+    }
+    for (const char* const text: {"", "A", "px", "20 nm", "1/pxA"})
+        EXPECT_THROW((void)quantity_of("--lowpass", text), UsageError) << text;
 }
 
 }  // namespace
