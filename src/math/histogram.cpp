@@ -9,9 +9,8 @@
 
 #include "core/backend.hpp"
 #include "math/bins.hpp"
+#include "math/cpu/pieces.hpp"
 #include "math/cuda/histogram.hpp"
-#include "math/pieces.hpp"
-#include "math/reduce_call.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/layout.hpp"

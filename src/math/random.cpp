@@ -8,8 +8,8 @@
 
 #include "core/backend.hpp"
 #include "core/cpu/convert.hpp"
+#include "math/cpu/pieces.hpp"
 #include "math/cuda/random.hpp"
-#include "math/pieces.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cpu/parallel.hpp"

@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "math/blas.hpp"
-#include "math/plain.hpp"
+#include "math/cpu/blas.hpp"
+#include "math/cpu/plain.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cpu/parallel.hpp"

@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "core/gpu.hpp"
-#include "math/key_rows.hpp"
+#include "math/row_layout.hpp"
 #include "noa/runtime/allocator.hpp"
 
 namespace noa::math::on_gpu {

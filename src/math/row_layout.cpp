@@ -1,6 +1,4 @@
-#include "math/key_rows.hpp"
-
-#include <span>
+#include "math/row_layout.hpp"
 
 namespace noa::math::detail {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "math/radix.hpp"
+#include "math/cpu/radix.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/traits.hpp"
 #include "noa/core/cpu/parallel.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "blas.hpp"
+#include "math/cpu/blas.hpp"
 #include "noa/base/traits.hpp"
 
 namespace noa::cpu {

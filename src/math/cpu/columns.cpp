@@ -1,4 +1,4 @@
-#include "math/columns.hpp"
+#include "math/cpu/columns.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "blas.hpp"
+#include "math/cpu/blas.hpp"
 
 #include <cblas.h>
 #include <dlfcn.h>
