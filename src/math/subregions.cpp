@@ -124,13 +124,11 @@ void insert_subregions(const UntypedArray& subregions, Origins origins, const Un
         return;
     const Stream stream = Stream::current(output.device);
     stream.enqueue([=, places = std::vector(origins.begin(), origins.end()), workers = Workers(stream)] {
-        if (workers.device.is_gpu())
-            return insert_into_block(subregions.memory, places, output.memory, region_of(output.shape()), workers);
         constexpr i64 most_blocks = 64, least_bytes = i64{1} << 18;  // each block looks at every box
         const i64 n_bytes = layout::n_bytes(output.shape(), output.memory.element_size);
-        const Blocks blocks(output.memory, std::max(least_bytes, n_bytes / most_blocks));
-        cpu::parallel_for(blocks.count(), workers.n_threads, [&](i64 n) {
-            insert_into_block(subregions.memory, places, output.memory, blocks[n], workers.alone());
+        const i64 max_bytes = std::max(least_bytes, n_bytes / most_blocks);
+        for_each_block(output.memory, max_bytes, workers, [&](const Region& block, const Workers& each) {
+            insert_into_block(subregions.memory, places, output.memory, block, each);
         });
     });
 }

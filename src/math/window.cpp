@@ -31,35 +31,49 @@ struct Runs {
 };
 
 bool has_value(Border border) {
-    return border == Border::ZERO or border == Border::VALUE;
+    switch (border) {
+        case Border::ZERO:
+        case Border::VALUE:
+            return true;
+        case Border::CLAMP:
+        case Border::PERIODIC:
+        case Border::MIRROR:
+        case Border::REFLECT:
+            return false;
+    }
+    panic("{} is not the number of a border", static_cast<int>(border));
 }
 
-// After how many places the plane repeats itself along an axis; 0 if it does not, or in every place.
-Wide period(i64 extent, Border border) {
-    if (extent == 1)
-        return 0;
+// How far the plane goes on as the array does, before it begins again or turns back; 0 if it does neither, or in every
+// place.
+i64 length_of_lap(i64 extent, Border border) {
     switch (border) {
         case Border::ZERO:
         case Border::VALUE:
         case Border::CLAMP:
             return 0;
         case Border::PERIODIC:
-            return Wide{extent};
         case Border::MIRROR:
-            return Wide{2} * extent;
+            return extent == 1 ? 0 : extent;
         case Border::REFLECT:
-            return Wide{2} * extent - 2;
+            return extent - 1;
     }
     panic("{} is not the number of a border", static_cast<int>(border));
+}
+
+// After how many places the plane repeats itself along an axis; 0 if it has no laps.
+Wide period(i64 extent, Border border) {
+    const bool turns_back = border != Border::PERIODIC;
+    return Wide{length_of_lap(extent, border)} * (turns_back ? 2 : 1);
 }
 
 // The place after the last one of the run that `place` is in.
 Wide end_of_run(i64 place, i64 extent, Border border) {
     if (place >= 0 and place < extent)
         return extent;
-    if (period(extent, border) == 0)
+    const i64 length = length_of_lap(extent, border);
+    if (length == 0)
         return place < 0 ? 0 : INT64_MAX;
-    const i64 length = border == Border::REFLECT ? extent - 1 : extent;
     return (Wide{lap_of(place, length).number} + 1) * length;
 }
 
@@ -155,13 +169,11 @@ private:
 // Block by block, so that all that is copied to a block finds it in the cache.
 void fill_blocks(const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, i64 max_bytes,
         const Workers& workers) {
-    const Blocks blocks(output, max_bytes);
-    cpu::parallel_for(blocks.count(), workers.n_threads, [&](i64 n) {
-        const Region block = blocks[n];
+    for_each_block(output, max_bytes, workers, [&](const Region& block, const Workers& each) {
         Vec<i64, 4> begin = origin;
         for (int axis = 0; axis < 4; ++axis)
             begin[axis] += block.axes[axis].start;
-        Window(plane, begin, layout::subregion(output, block)).fill(workers.alone());
+        Window(plane, begin, layout::subregion(output, block)).fill(each);
     });
 }
 
@@ -177,8 +189,7 @@ void check_border(const Shape4& shape, Border border) {
 void fill_window(const Plane& plane, const Vec<i64, 4>& origin, const layout::Memory& output, const Workers& workers) {
     constexpr i64 cached = i64{1} << 18, short_pieces = 256;  // bytes
     Window window(plane, origin, output);
-    if (not workers.device.is_gpu() and window.bytes_at_once() < short_pieces and
-            layout::n_bytes(output.layout.shape, output.element_size) > cached)
+    if (window.bytes_at_once() < short_pieces and layout::n_bytes(output.layout.shape, output.element_size) > cached)
         fill_blocks(plane, origin, output, cached, workers);
     else
         window.fill(workers);
