@@ -16,18 +16,20 @@ inline constexpr W highest_work_key = static_cast<W>(~W{0});
 /// Calls f with the type of elements that are as large as K.
 template<typename K, typename F>
 __device__ void visit_kind(NumberKind kind, const F& f) {
-    if (kind == NumberKind::SIGNED) {
-        f.template operator()<std::make_signed_t<K>>();
-    } else if (kind == NumberKind::REAL) {
-        if constexpr (sizeof(K) == 8)
-            f.template operator()<f64>();
-        else if constexpr (sizeof(K) == 4)
-            f.template operator()<f32>();
-        else if constexpr (sizeof(K) == 2)
-            f.template operator()<f16>();
-    } else {
-        f.template operator()<K>();
+    switch (kind) {
+        case NumberKind::UNSIGNED:
+            return f.template operator()<K>();
+        case NumberKind::SIGNED:
+            return f.template operator()<std::make_signed_t<K>>();
+        case NumberKind::REAL:
+            if constexpr (sizeof(K) == 8)
+                return f.template operator()<f64>();
+            else if constexpr (sizeof(K) == 4)
+                return f.template operator()<f32>();
+            else if constexpr (sizeof(K) == 2)
+                return f.template operator()<f16>();
     }
+    __trap();  // there are no real numbers of 8 bits
 }
 
 /// Calls f with the unsigned integer that is as large as the elements.
