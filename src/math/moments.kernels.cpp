@@ -3,17 +3,7 @@
 #if defined(__CUDACC__)
 #    include "math/cuda/moments.cuh"
 #else
-#    include "math/cpu/moments_kernel.hpp"
-
-namespace noa::math::on_cpu {
-
-template<typename Op, typename T>
-    requires std::same_as<typename Op::family, Moments>
-struct KernelOf<Op, T> {
-    static const ReduceKernel& get() { return MomentsKernel<T>::template get<Op>(); }
-};
-
-}  // namespace noa::math::on_cpu
+#    include "math/cpu/moments.hpp"
 #endif
 
 namespace noa::math {

@@ -10,25 +10,7 @@
 #if defined(__CUDACC__)
 #    include "math/cuda/reduce.cuh"
 #else
-#    include "math/cpu/reduce_kernel.hpp"
-
-namespace noa::math::on_cpu {
-
-// The kernel of an operator for elements T. Specialized where there is a faster one.
-template<typename Op, typename T>
-struct KernelOf {
-    static const ReduceKernel& get() {
-        using On = typename Op::template On<T>;
-        return KernelFor<typename FoldOf<On>::type, T, decltype(On::initial())>::template get<On>();
-    }
-};
-
-template<typename Op, typename T>
-void reduce_elements(const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
-    run_kernel(KernelOf<Op, T>::get(), input, outputs, ddof, Op::about.has_place);
-}
-
-}  // namespace noa::math::on_cpu
+#    include "math/cpu/reduce.hpp"
 #endif
 
 namespace noa::math::NOA_BACKEND {

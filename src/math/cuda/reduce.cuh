@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "math/cuda/prepare.hpp"
-#include "math/reduce_call.hpp"
+#include "math/reduce.kernels.hpp"
 #include "math/visit.hpp"
 #include "noa/core/cuda/reduce.cuh"
 
@@ -18,36 +18,14 @@ struct Stateless {
 };
 
 // Writes a result in the precision that the output has.
-template<typename To, typename T>
-__device__ void write_as(std::byte* place, const T& value) {
-    if constexpr (traits::complex<T>)
-        *reinterpret_cast<To*>(place) = value.template as<traits::value_type_t<To>>();
-    else
-        *reinterpret_cast<To*>(place) = static_cast<To>(value);
-}
-__device__ inline void write(std::byte* place, DType dtype, f64 value) {
-    if (dtype == DType::F64)
-        write_as<f64>(place, value);
-    else if (dtype == DType::F32)
-        write_as<f32>(place, value);
-    else
-        write_as<f16>(place, static_cast<f32>(value));
-}
-__device__ inline void write(std::byte* place, DType dtype, f32 value) {
-    if (dtype == DType::F64)
-        write_as<f64>(place, value);
-    else if (dtype == DType::F32)
-        write_as<f32>(place, value);
-    else
-        write_as<f16>(place, value);
-}
-__device__ inline void write(std::byte* place, DType dtype, const c64& value) {
-    dtype == DType::C64 ? write_as<c64>(place, value) : write_as<c32>(place, value);
-}
 template<typename T>
-    requires traits::integer<T> or std::same_as<T, bool>
-__device__ void write(std::byte* place, DType, const T& value) {
-    *reinterpret_cast<T*>(place) = value;
+__device__ void write(std::byte* place, DType dtype, const T& value) {
+    visit_output<T>(dtype, [&]<typename To>() {
+        if constexpr (traits::complex<T>)
+            *reinterpret_cast<To*>(place) = value.template as<traits::value_type_t<To>>();
+        else
+            *reinterpret_cast<To*>(place) = static_cast<To>(static_cast<traits::compute_t<To>>(value));
+    });
 }
 
 // The array and, for those who want to know, the numbers of its elements.

@@ -12,6 +12,7 @@
 #include <initializer_list>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 
 #include "noa/base/axes.hpp"
@@ -26,6 +27,7 @@
 #include "noa/runtime/array.hpp"
 #include "noa/runtime/detail/any_array.hpp"
 #include "noa/runtime/stream.hpp"
+#include "noa/runtime/view.hpp"
 
 namespace noa::math {
 
@@ -149,40 +151,32 @@ void reduce_into(const In& input, i64 ddof, const First& first, const Second& se
     reduce_to<Op>(input, ddof, first, second);
 }
 
-// A variable as an array.
-template<typename T>
-View<T> view_of(T& variable, Device device) {
-    return View<T>(&variable, {1, 1, 1, 1}, device);
+/// What `f(outputs...)` writes to outputs of one element each, as numbers, which are waited for.
+template<typename... R, typename F>
+std::tuple<R...> written_numbers(Device device, const F& f) {
+    constexpr Shape4 one{1, 1, 1, 1};
+    if (device.is_gpu()) {
+        const ArrayOption option{.device = device};
+        const std::tuple<Array<R>...> outputs{Array<R>(one, option)...};
+        std::apply(f, outputs);
+        return std::apply([](const Array<R>&... output) { return std::tuple<R...>(output.first()...); }, outputs);
+    }
+    std::tuple<R...> results{};
+    std::apply([&](R&... result) { f(View<R>(&result, one, device)...); }, results);
+    Stream::current(device).synchronize();
+    return results;
 }
 
-// All elements to numbers, which are waited for.
+// All elements to numbers.
 template<typename Op, typename In>
 auto reduce_all(const In& input, i64 ddof) {
     using R = results_t<Op, In>;
-    using First = typename R::First;
-    const ArrayOption option{.device = input.device()};
+    const auto run = [&](const auto&... outputs) { reduce_to<Op>(input, ddof, outputs...); };
     if constexpr (R::count == 1) {
-        if (input.device().is_gpu()) {
-            const Array<First> result(Shape4{1, 1, 1, 1}, option);
-            reduce_to<Op>(input, ddof, result);
-            return result.first();
-        }
-        First result{};
-        reduce_to<Op>(input, ddof, view_of(result, input.device()));
-        Stream::current(input.device()).synchronize();
-        return result;
+        return std::get<0>(written_numbers<typename R::First>(input.device(), run));
     } else {
-        using Second = typename R::Second;
-        if (input.device().is_gpu()) {
-            const Array<First> first(Shape4{1, 1, 1, 1}, option);
-            const Array<Second> second(Shape4{1, 1, 1, 1}, option);
-            reduce_to<Op>(input, ddof, first, second);
-            return Pair<First, Second>{first.first(), second.first()};
-        }
-        Pair<First, Second> result{};
-        reduce_to<Op>(input, ddof, view_of(result.first, input.device()), view_of(result.second, input.device()));
-        Stream::current(input.device()).synchronize();
-        return result;
+        const auto [first, second] = written_numbers<typename R::First, typename R::Second>(input.device(), run);
+        return Pair<typename R::First, typename R::Second>{first, second};
     }
 }
 

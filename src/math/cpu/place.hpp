@@ -6,10 +6,11 @@
 #include <new>
 #include <type_traits>
 
-#include "math/cpu/reduce_kernel.hpp"
+#include "math/cpu/reduce.hpp"
 #include "noa/base/config.hpp"
+#include "noa/math/reduce.hpp"
 
-namespace noa::math {
+namespace noa::math::on_cpu {
 
 // The first place, by its number in C order, of the extremum that Op finds. First the extremum of a row, as fast as it
 // gets, then, if it is a better one, where it is.
@@ -177,4 +178,13 @@ private:
     }
 };
 
-}  // namespace noa::math
+template<typename T>
+struct KernelOf<ArgMin, T> {
+    static const ReduceKernel& get() { return PlaceKernel<Min::On<T>, T>::get(); }
+};
+template<typename T>
+struct KernelOf<ArgMax, T> {
+    static const ReduceKernel& get() { return PlaceKernel<Max::On<T>, T>::get(); }
+};
+
+}  // namespace noa::math::on_cpu

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <new>
 #include <type_traits>
 
-#include "math/cpu/reduce_kernel.hpp"
+#include "math/cpu/reduce.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
+#include "noa/math/reduce.hpp"
 
 namespace noa::math::on_cpu {
 
@@ -233,6 +235,12 @@ private:
         else
             write_outputs(n, given, outputs, strides, spread);
     }
+};
+
+template<typename Op, typename T>
+    requires std::same_as<typename Op::family, Moments>
+struct KernelOf<Op, T> {
+    static const ReduceKernel& get() { return MomentsKernel<T>::template get<Op>(); }
 };
 
 }  // namespace noa::math::on_cpu

@@ -1,5 +1,5 @@
-// How the reductions of the library run: a handful of functions per kind and element type, compiled for each level of
-// vector instructions; the loop around them is compiled once.
+// How the reductions of the library run on the CPU: a handful of functions per kind and element type, compiled for each
+// level of vector instructions; the loop around them is compiled once.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,14 @@
 #include <type_traits>
 #include <utility>
 
-#include "math/reduce_call.hpp"
+#include "math/reduce.kernels.hpp"
+#include "noa/base/cast.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/tuple.hpp"
 #include "noa/core/cpu/simd.hpp"
 #include "noa/core/detail/reducer.hpp"
 
-namespace noa::math {
+namespace noa::math::on_cpu {
 
 /// Rows are given by the addresses of their first elements. With an index among the inputs, its row is the number of
 /// the first element, past `index_bias`, and the row after it the distance between those of two columns.
@@ -59,26 +60,11 @@ void run_kernel(
         const ReduceKernel& kernel, const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof, bool has_place);
 
 template<typename T, typename F>
-void write_as(i64 n, std::byte* first, i64 stride, const F& f) {
-    for (i64 i = 0; i < n; ++i)
-        *reinterpret_cast<T*>(first + i * stride) = noa::detail::converted<T>(f(i));
-}
-
-// Real and complex results in the precision that the output has.
-template<typename T, typename F>
 void write_to(i64 n, DType dtype, std::byte* first, i64 stride, const F& f) {
-    if constexpr (traits::real<T>) {
-        dtype == DType::F64   ? write_as<f64>(n, first, stride, f)
-        : dtype == DType::F32 ? write_as<f32>(n, first, stride, f)
-                              : write_as<f16>(n, first, stride, f);
-    } else if constexpr (traits::complex<T>) {
-        dtype == DType::C64   ? write_as<c64>(n, first, stride, f)
-        : dtype == DType::C32 ? write_as<c32>(n, first, stride, f)
-                              : write_as<c16>(n, first, stride, f);
-    } else {
-        check(dtype == dtype_of<T>, "a reduction gives elements of {}, but its output has {}", dtype_of<T>, dtype);
-        write_as<T>(n, first, stride, f);
-    }
+    visit_output<T>(dtype, [&]<typename To>() {
+        for (i64 i = 0; i < n; ++i)
+            *reinterpret_cast<To*>(first + i * stride) = noa::detail::converted<To>(f(i));
+    });
 }
 
 /// Writes f(i), a value or a Pair, to the i-th element of the output, or of both.
@@ -208,4 +194,18 @@ private:
     }
 };
 
-}  // namespace noa::math
+// The kernel of an operator for elements T. Specialized where there is a faster one.
+template<typename Op, typename T>
+struct KernelOf {
+    static const ReduceKernel& get() {
+        using On = typename Op::template On<T>;
+        return KernelFor<typename FoldOf<On>::type, T, decltype(On::initial())>::template get<On>();
+    }
+};
+
+template<typename Op, typename T>
+void reduce_elements(const AnyArray& input, std::span<const AnyArray> outputs, i64 ddof) {
+    run_kernel(KernelOf<Op, T>::get(), input, outputs, ddof, Op::about.has_place);
+}
+
+}  // namespace noa::math::on_cpu
