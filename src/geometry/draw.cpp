@@ -2,9 +2,8 @@
 
 #include <cmath>
 
-#include "geometry/check.hpp"
+#include "geometry/arguments.hpp"
 #include "geometry/draw.kernels.hpp"
-#include "geometry/prepare.hpp"
 #include "noa/base/axes.hpp"
 #include "noa/base/error.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/check.hpp"
+#include "geometry/arguments.hpp"
 #include "geometry/fourier_slice.kernels.hpp"
 #include "geometry/spectrum_plan.hpp"
 #include "noa/base/error.hpp"

@@ -6,9 +6,9 @@
 #include "core/parameters.hpp"
 #include "core/turns.hpp"
 #include "geometry/run_iwise.hpp"
+#include "geometry/sampler.hpp"
 #include "geometry/spectrum_sampler.hpp"
 #include "geometry/transform_plan.hpp"
-#include "geometry/visit.hpp"
 
 namespace noa::geometry {
 

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "core/turns.hpp"
-#include "geometry/check.hpp"
+#include "geometry/arguments.hpp"
 #include "geometry/polar.kernels.hpp"
-#include "geometry/prepare.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/remap.hpp"
 #include "noa/geometry/detail/per_batch.hpp"

@@ -1,7 +1,7 @@
 #include "noa/geometry/prefilter.hpp"
 
+#include "geometry/arguments.hpp"
 #include "geometry/prefilter.kernels.hpp"
-#include "geometry/prepare.hpp"
 #include "geometry/spline_ends.hpp"
 #include "noa/base/error.hpp"
 #include "noa/math/cast.hpp"

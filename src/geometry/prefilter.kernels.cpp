@@ -1,6 +1,6 @@
 #include "geometry/prefilter.kernels.hpp"
 
-#include "geometry/visit.hpp"
+#include "geometry/sampler.hpp"
 #if defined(__CUDACC__)
 #    include "geometry/cuda/spline_lines.cuh"
 #else

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/check.hpp"
-#include "geometry/prepare.hpp"
+#include "geometry/arguments.hpp"
 #include "geometry/project.kernels.hpp"
 #include "geometry/spectrum_plan.hpp"
 #include "noa/base/error.hpp"

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "geometry/check.hpp"
-#include "geometry/prepare.hpp"
+#include "geometry/arguments.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/resize.hpp"
 #include "noa/signal/phase_shift.hpp"

@@ -5,11 +5,13 @@
 #include <concepts>
 #include <type_traits>
 
+#include "core/visit.hpp"
 #include "geometry/spline_ends.hpp"
 #include "geometry/weights.hpp"
 #include "noa/base/border.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/config.hpp"
+#include "noa/base/dtype.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/half.hpp"
 #include "noa/base/traits.hpp"
@@ -17,6 +19,7 @@
 
 namespace noa::geometry {
 
+using core::visit_floating;
 using noa::detail::converted;
 
 /// value * weight + sum. Linear interpolation has the same bits on every device; the others are faster, and closer to
@@ -283,6 +286,8 @@ private:
     }
 };
 
+// ---- From what is known at run time to arguments of templates ------------------------------------------------------
+
 /// Calls f.operator()<I>() with the interpolation as a constant.
 template<typename F>
 void visit_interp(Interp interp, const F& f) {
@@ -303,6 +308,26 @@ void visit_interp(Interp interp, const F& f) {
             return f.template operator()<Interp::LANCZOS8>();
     }
     panic("there is no interpolation of number {}", static_cast<int>(interp));
+}
+
+/// Calls `f.operator()<I, T>()`, with the interpolation and the type of elements that there are values between.
+template<typename F>
+void visit_interpolated(const char* function, Interp interp, DType dtype, const F& f) {
+    visit_floating(function, dtype,
+            [&]<typename T>() { visit_interp(interp, [&]<Interp I>() { f.template operator()<I, T>(); }); });
+}
+
+/// What elements are added up in.
+template<typename T>
+using Sum = std::conditional_t<traits::complex<T>, c64, f64>;
+
+/// A number as an element.
+template<typename T>
+T value_as(const c64& value) {
+    if constexpr (traits::complex<T>)
+        return {static_cast<typename T::value_type>(value.real), static_cast<typename T::value_type>(value.imag)};
+    else
+        return static_cast<T>(value.real);
 }
 
 }  // namespace noa::geometry

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "geometry/batch.hpp"
-#include "geometry/check.hpp"
+#include "geometry/arguments.hpp"
 #include "geometry/spectrum_sampler.hpp"
+#include "geometry/transform_plan.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/mat.hpp"

@@ -1,7 +1,6 @@
 #include "noa/geometry/symmetrize.hpp"
 
-#include "geometry/check.hpp"
-#include "geometry/prepare.hpp"
+#include "geometry/arguments.hpp"
 #include "geometry/symmetrize.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/geometry/matrix.hpp"

@@ -1,7 +1,6 @@
 #include "noa/geometry/transform.hpp"
 
-#include "geometry/check.hpp"
-#include "geometry/prepare.hpp"
+#include "geometry/arguments.hpp"
 #include "geometry/transform.kernels.hpp"
 
 namespace noa::geometry::detail {

@@ -1,13 +1,11 @@
 // What a transformation needs to know, on every backend.
 #pragma once
 
-#include <memory>
+#include <cstddef>
 #include <span>
 #include <vector>
 
-#include "geometry/batch.hpp"
 #include "geometry/sampler.hpp"
-#include "geometry/visit.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/mat.hpp"
 #include "noa/base/vec.hpp"
@@ -17,6 +15,17 @@
 namespace noa::geometry {
 
 using detail::AnyArray;
+
+/// What belongs to a batch: one for all of them, or one for each.
+template<typename List>
+const auto& of_batch(const List& list, i64 batch) {
+    return list[list.size() == 1 ? 0 : static_cast<std::size_t>(batch)];
+}
+
+/// The distance of batches, in elements: 0 if one goes with all.
+inline i64 batch_stride(const AnyArray& array) {
+    return array.shape()[0] > 1 ? array.where.layout.strides[0] : 0;
+}
 
 /// From coordinates of the output to those of the input, zyx; of images, yx.
 template<int D>

@@ -4,9 +4,9 @@
 
 #include "core/parameters.hpp"
 #include "geometry/run_iwise.hpp"
+#include "geometry/sampler.hpp"
 #include "geometry/spectrum_sampler.hpp"
 #include "geometry/transform_plan.hpp"
-#include "geometry/visit.hpp"
 
 namespace noa::geometry {
 

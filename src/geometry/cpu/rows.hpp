@@ -4,7 +4,6 @@
 
 #include "geometry/sampler.hpp"
 #include "geometry/transform_plan.hpp"
-#include "geometry/visit.hpp"
 #include "noa/base/config.hpp"
 #include "noa/base/vec.hpp"
 #include "noa/geometry/interp.hpp"

@@ -6,7 +6,6 @@
 
 #include "geometry/cpu/pieces.hpp"
 #include "geometry/cpu/rows.hpp"
-#include "geometry/cpu/store.hpp"
 #include "noa/runtime/stream.hpp"
 
 namespace noa::geometry::on_cpu {

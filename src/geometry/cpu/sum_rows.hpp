@@ -6,8 +6,7 @@
 
 #include "geometry/cpu/pieces.hpp"
 #include "geometry/cpu/rows.hpp"
-#include "geometry/cpu/store.hpp"
-#include "geometry/visit.hpp"
+#include "geometry/sampler.hpp"
 #include "noa/core/cpu/simd.hpp"
 #include "noa/runtime/stream.hpp"
 

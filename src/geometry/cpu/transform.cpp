@@ -1,7 +1,6 @@
 // transform_2d and transform_3d on the CPU.
 #include "geometry/cpu/pieces.hpp"
 #include "geometry/cpu/rows.hpp"
-#include "geometry/cpu/store.hpp"
 #include "geometry/transform.kernels.hpp"
 #include "noa/runtime/stream.hpp"
 

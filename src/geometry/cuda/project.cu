@@ -6,7 +6,6 @@
 #include "geometry/project.kernels.hpp"
 #include "geometry/run_iwise.hpp"
 #include "geometry/sampler.hpp"
-#include "geometry/visit.hpp"
 
 namespace noa::geometry {
 

@@ -6,7 +6,6 @@
 #include "geometry/run_iwise.hpp"
 #include "geometry/sampler.hpp"
 #include "geometry/transform_plan.hpp"
-#include "geometry/visit.hpp"
 #include "noa/runtime/span.hpp"
 
 namespace noa::geometry::on_gpu {

@@ -3,8 +3,8 @@
 
 #include "core/parameters.hpp"
 #include "geometry/run_iwise.hpp"
+#include "geometry/sampler.hpp"
 #include "geometry/symmetrize.kernels.hpp"
-#include "geometry/visit.hpp"
 
 namespace noa::geometry {
 

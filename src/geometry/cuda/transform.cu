@@ -7,7 +7,7 @@
 #include "core/parameters.hpp"
 #include "geometry/cuda/transform_boxes.cuh"
 #include "geometry/cuda/transform_tiles.cuh"
-#include "geometry/visit.hpp"
+#include "geometry/sampler.hpp"
 #include "noa/runtime/stream.hpp"
 
 namespace noa::geometry {

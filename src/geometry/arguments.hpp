@@ -1,4 +1,5 @@
 // What the functions of geometry refuse, and what they say then: messages begin with the function that was called.
+// And how they prepare the arrays that they take.
 #pragma once
 
 #include <cmath>
@@ -6,6 +7,8 @@
 #include <span>
 #include <string>
 
+#include "noa/base/border.hpp"
+#include "noa/base/complex.hpp"
 #include "noa/base/dtype.hpp"
 #include "noa/base/mat.hpp"
 #include "noa/base/shape.hpp"
@@ -13,12 +16,27 @@
 #include "noa/fft/layout.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/runtime/detail/any_array.hpp"
+#include "noa/runtime/device.hpp"
 
 namespace noa::geometry {
 
 using detail::AnyArray;
 
 // ---- Arrays --------------------------------------------------------------------------------------------------------
+
+/// Errors if an array is empty, or has volumes where images are wanted, or has so many pixels along an axis that their
+/// numbers do not fit 30 bits.
+void check_dimensions(const char* function, int n_dimensions, const AnyArray& array, const char* name);
+
+/// The same of an input and an output; and unless the output is elsewhere, on the same device, and has as many batches
+/// as the input, or that has one. Inputs of 3 dimensions are volumes.
+void check_arrays(const char* function, int n_dimensions, const AnyArray& input, const AnyArray& output);
+
+/// An error if elements of an output share memory.
+void check_written(const char* function, const AnyArray& output);
+
+/// An error unless the value outside, where there is one, is real for real elements.
+void check_outside(const char* function, DType dtype, Interp interp, Border border, const c64& value);
 
 /// An error if an input and an output have memory in common.
 void check_apart(const char* function, const AnyArray& input, const AnyArray& output);
@@ -72,5 +90,17 @@ f64 reach_of(const Row& row, const Extents& extents) {
 f64 reach_of(const Mat<f64, 4, 4>& matrix, const Shape4& from);
 
 void check_reach(const char* function, int n_dimensions, const Mat<f64, 4, 4>& matrix, const Shape4& from);
+
+// ---- Arrays as samplers take them ----------------------------------------------------------------------------------
+
+/// A new array, dense.
+AnyArray new_array(const Shape4& shape, DType dtype, Device device);
+
+/// The array as samplers take it, its rows dense: itself, or a copy. Of f16 it is f32.
+AnyArray with_dense_rows(const AnyArray& array);
+
+/// The same, or the coefficients of a spline that is to be filtered.
+AnyArray interpolable(const char* function, const AnyArray& array, int n_dimensions, Interp interp, Border border,
+        const c64& value, bool prefilter);
 
 }  // namespace noa::geometry
