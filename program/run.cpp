@@ -91,7 +91,7 @@ int parse_and_answer(const Program& program, Session& session, int n_arguments, 
     } catch (const std::bad_alloc&) {
         return end_with(ExitCode::NO_DEVICE, "there is not enough memory");
     } catch (const std::exception& error) {
-        return end_with(ExitCode::INTERNAL, std::string("a mistake of ours: ") + error.what());
+        return end_with(ExitCode::INTERNAL, std::string("this is an internal error: ") + error.what());
     }
 }
 

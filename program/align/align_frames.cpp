@@ -47,7 +47,7 @@ void check_option(const AlignOption& option) {
     check_number("maximum shift", option.maximum_shift);
     check_number("smoothing", option.smoothing);
     check_number("distance of outliers", option.outliers);
-    check(option.maximum_iterations >= 1, "align_frames: {} iterations, at least 1 is needed",
+    check(option.maximum_iterations >= 1, "align_frames: {} iterations are allowed, at least 1 is needed",
             option.maximum_iterations);
 }
 

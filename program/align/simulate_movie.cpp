@@ -22,9 +22,9 @@ namespace {
 using std::numbers::pi;
 
 void check_option(const SimulationOption& option) {
-    check(option.n_frames >= 1, "simulate_movie: {} frames, at least 1 is needed", option.n_frames);
+    check(option.n_frames >= 1, "simulate_movie: there are {} frames, at least 1 is needed", option.n_frames);
     check(option.extents[0] >= 64 and option.extents[1] >= 64,
-            "simulate_movie: frames of {} x {} pixels, at least 64 x 64 are needed", option.extents[0],
+            "simulate_movie: frames have {} x {} pixels, at least 64 x 64 are needed", option.extents[0],
             option.extents[1]);
     check(option.pixel_size > 0 and std::isfinite(option.pixel_size),
             "simulate_movie: the pixel size {} is not positive", option.pixel_size);

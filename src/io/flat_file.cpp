@@ -38,7 +38,7 @@ std::string note_of_trailing_bytes(const InputFile& file, i64 end) {
 
 void FlatReader::repair(const std::string& what) {
     if (m_option.policy == Policy::STRICT)
-        fail<ReadError>(m_file.path(), "not strictly an {} file: {}", m_format, what);
+        fail<ReadError>(m_file.path(), "is not strictly an {} file: {}", m_format, what);
     header.repairs.push_back(what);
 }
 

@@ -102,10 +102,10 @@ bool has_size(Encoding encoding, i64 height, i64 width) {
 
 void check_dimensions(const TiffHandle& handle, const TiffPage& page) {
     if (not has_size(page.encoding, page.height, page.width))
-        fail<ReadError>(handle.place(), "an image of {} x {} pixels", page.height, page.width);
+        fail<ReadError>(handle.place(), "an image cannot have {} x {} pixels", page.height, page.width);
     const auto depth = handle.field_or<std::uint32_t>(TIFFTAG_IMAGEDEPTH, 1);
     if (depth != 1)
-        fail<ReadError>(handle.place(), "an image of {} planes: only those of one can be read", depth);
+        fail<ReadError>(handle.place(), "an image has {} planes: only those of one can be read", depth);
     if (not handle.is_tiled())
         return;
     const auto width = handle.field_or<std::uint32_t>(TIFFTAG_TILEWIDTH, 0);

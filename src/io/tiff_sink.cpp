@@ -37,7 +37,7 @@ void check_can_be_written(const std::filesystem::path& path, const Header& heade
         fail<WriteError>(
                 path, "TIFF files cannot have the shape {}: images are of 1 to {} rows and columns", shape, largest);
     if (TIFFIsCODECConfigured(scheme) != 1)
-        fail<WriteError>(path, "this libtiff has no compression {}", scheme);
+        fail<WriteError>(path, "this libtiff cannot write files of TIFF compression {}", scheme);
 }
 
 // Pixels per centimeter are stored as a fraction of numbers of 32 bits; 0 if this spacing is none, or cannot be.
