@@ -1,12 +1,17 @@
 // Histograms on the GPU. Counts are integers: it does not matter in which order they are added up.
-#include "core/gpu.hpp"
-#include "math/bins.hpp"
-#include "math/cuda/histogram.hpp"
+#include <cstddef>
+#include <memory>
+
+#include "core/cuda/copy.hpp"
 #include "math/cuda/prepare.hpp"
 #include "math/cuda/rows.hpp"
+#include "math/histogram.kernels.hpp"
+#include "math/range_of_bins.hpp"
 #include "noa/core/cuda/access.cuh"
 #include "noa/core/cuda/launch.cuh"
+#include "noa/math/reduce.hpp"
 #include "noa/runtime/allocator.hpp"
+#include "noa/runtime/detail/copy.hpp"
 
 namespace noa::math::on_gpu {
 
@@ -97,10 +102,8 @@ i64 part_size(i64 n_elements) {
     return size < shortest ? shortest : size > longest ? longest : size;
 }
 
-}  // namespace
-
 template<typename T>
-void histogram(const detail::BinRule<T>& bins, const detail::AnyArray& input, const detail::AnyArray& output) {
+void count(const detail::BinRule<T>& bins, const AnyArray& input, const AnyArray& output) {
     const Stream stream = Stream::current(output.device);
     Vec<bool, 4> is_along{};
     for (int axis = 0; axis < 4; ++axis)
@@ -130,20 +133,46 @@ void histogram(const detail::BinRule<T>& bins, const detail::AnyArray& input, co
             task.input.n_rows * task.n_parts, 0, task);
     if (counts != nullptr)
         cuda::copy_elements(result, to.elements, stream);
-    const detail::AnyArray* const arrays[] = {&input, &output};
+    const AnyArray* const arrays[] = {&input, &output};
     finish(arrays, stream);
 }
 
-template void histogram(const detail::BinRule<i8>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<u8>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<i16>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<u16>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<i32>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<u32>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<i64>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<u64>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<f16>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<f32>&, const detail::AnyArray&, const detail::AnyArray&);
-template void histogram(const detail::BinRule<f64>&, const detail::AnyArray&, const detail::AnyArray&);
+// The lowest and the highest element, which are waited for: it is an error if they are not finite.
+template<typename T>
+detail::Extremes<T> read_extremes(const AnyArray& input) {
+    const i64 size = input.where.element_size;
+    const auto memory = Allocator{}.allocate(2 * size, input.device);
+    AnyArray outputs[2];
+    for (i64 i = 0; i < 2; ++i) {
+        outputs[i].owner = memory;
+        outputs[i].where = {static_cast<std::byte*>(memory.get()) + i * size, Layout{1, 1, 1, 1}, size};
+        outputs[i].dtype = input.dtype;
+        outputs[i].device = input.device;
+    }
+    detail::reduce_any<MinMax>(input, outputs);
+    T ends[2];
+    noa::detail::read_element(memory.get(), 2 * size, input.device, ends);
+    return {ends[0], ends[1]};
+}
+
+template<typename T>
+detail::Bins<T> find_bins(const AnyArray& input, i64 n_bins, const detail::HistogramRange& range) {
+    if (range.is_given)
+        return {n_bins, range.lowest, range.highest};
+    return detail::find_bins(n_bins, read_extremes<T>(input));
+}
+
+}  // namespace
 
 }  // namespace noa::math::on_gpu
+
+namespace noa::math {
+
+template<>
+void histogram<Backend::GPU>(const AnyArray& input, const AnyArray& output, const detail::HistogramRange& range) {
+    visit_counted(input.dtype, [&]<typename T>() {
+        on_gpu::count(on_gpu::find_bins<T>(input, output.shape()[3], range).rule(), input, output);
+    });
+}
+
+}  // namespace noa::math
