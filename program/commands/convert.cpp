@@ -52,7 +52,7 @@ io::Header output_header(const Session& session, const io::ImageFile& file, cons
         move_first_pixel(header, {ranges[0].first % header.shape[1], 0, 0});
     const bool is_of_another_kind = not options.kind.empty() and options.kind != to_string(header.kind);
     if (is_of_another_kind)
-        header.kind = header.kind == io::Kind::IMAGES ? io::Kind::VOLUMES : io::Kind::IMAGES;
+        header.kind = kind_from_name(options.kind);
     if (header.kind == io::Kind::VOLUMES and header.spacing[0] <= 0)
         header.spacing[0] = header.spacing[2];
     const i64 n = n_slices_of(ranges);
@@ -136,7 +136,7 @@ void add_command<CommandName::CONVERT>(Program& program, Session& session) {
     command.add("--slices", &options.slices, "which slices: numbers from 1 on, and ranges",
             {.value = "LIST", .shows_default = true});
     command.add("--as", &options.kind, "what slices are in the output: images or volumes",
-            {.value = "KIND", .one_of = {"images", "volumes"}});
+            {.value = "KIND", .one_of = kind_names()});
     add_cpu_options(command, session);
 }
 

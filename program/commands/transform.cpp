@@ -30,11 +30,12 @@ void add_motion_options(Command& command, MotionOption& options) {
     command.add("--interp", &options.interp,
             "what is between pixels: nearest, linear, cubic, bspline, lanczos4, lanczos6 or lanczos8",
             {.value = "NAME", .shows_default = true, .one_of = names});
+    std::vector<std::string> borders;
+    for (const auto& [name, border]: borders_by_name)
+        borders.emplace_back(name);
     command.add("--border", &options.border,
             "what comes in from outside: zero, mean (of each image or volume), clamp, periodic, mirror or reflect",
-            {.value = "NAME",
-                    .shows_default = true,
-                    .one_of = {"zero", "mean", "clamp", "periodic", "mirror", "reflect"}});
+            {.value = "NAME", .shows_default = true, .one_of = borders});
 }
 
 void add_options(Command& command, TransformOption& options) {

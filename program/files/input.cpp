@@ -5,6 +5,7 @@
 
 #include "console/exit_code.hpp"
 #include "console/format.hpp"
+#include "noa/base/error.hpp"
 
 namespace noa::program {
 
@@ -12,6 +13,8 @@ namespace {
 
 // Of sizes of pixels, in Angstrom, that make sense.
 constexpr f64 smallest_pixel = 1e-3, largest_pixel = 1e6;
+
+constexpr io::Kind kinds[] = {io::Kind::IMAGES, io::Kind::VOLUMES};
 
 // What ranges do not see.
 std::string refuse_nan(const std::string& text) {
@@ -40,16 +43,30 @@ void add_reading_options(Command& command, InputOption& options, bool has_kind) 
     if (has_kind)
         command.add("--kind", &options.kind,
                 "what slices are, whatever the file says: images or volumes; NPY files of three dimensions need it",
-                {.value = "KIND", .one_of = {"images", "volumes"}});
+                {.value = "KIND", .one_of = kind_names()});
     command.add("--pixel-size,--apix", &options.pixel_size, "in Angstrom, whatever the file says",
             {.value = "A", .range = OptionRange{smallest_pixel, largest_pixel}, .check = refuse_nan});
     command.add("--top-down", &options.is_top_down, "do not flip TIFF files, which cryo-EM programs read bottom up");
 }
 
+std::vector<std::string> kind_names() {
+    std::vector<std::string> names;
+    for (const io::Kind kind: kinds)
+        names.emplace_back(to_string(kind));
+    return names;
+}
+
+io::Kind kind_from_name(const std::string& name) {
+    for (const io::Kind kind: kinds)
+        if (name == to_string(kind))
+            return kind;
+    panic("slices cannot be {}", name);
+}
+
 io::ReadOption read_option(const InputOption& options, io::Policy policy) {
     io::ReadOption result{.policy = policy, .is_flipped = not options.is_top_down};
     if (not options.kind.empty())
-        result.kind = options.kind == "images" ? io::Kind::IMAGES : io::Kind::VOLUMES;
+        result.kind = kind_from_name(options.kind);
     return result;
 }
 

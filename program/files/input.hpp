@@ -26,6 +26,11 @@ void add_input_options(Command& command, InputOption& options, bool has_several 
 /// The last three alone, for commands with names of their own for files; or the last two.
 void add_reading_options(Command& command, InputOption& options, bool has_kind = true);
 
+/// What slices can be, by the names that are typed: images, volumes.
+std::vector<std::string> kind_names();
+/// One of these.
+io::Kind kind_from_name(const std::string& name);
+
 io::ReadOption read_option(const InputOption& options, io::Policy policy = io::Policy::REPAIR);
 
 /// Opens a file, and warns of what was repaired.

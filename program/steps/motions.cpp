@@ -255,10 +255,10 @@ private:
 };
 
 Border border_of(const std::string& name) {
-    using enum Border;
-    const std::map<std::string, Border, std::less<>> borders{{"zero", ZERO}, {"mean", VALUE}, {"clamp", CLAMP},
-            {"periodic", PERIODIC}, {"mirror", MIRROR}, {"reflect", REFLECT}};
-    return borders.at(name);
+    for (const auto& [known, border]: borders_by_name)
+        if (name == known)
+            return border;
+    panic("there is no border {}", name);
 }
 
 }  // namespace

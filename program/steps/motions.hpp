@@ -2,17 +2,25 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arguments/command.hpp"
+#include "noa/base/border.hpp"
 #include "steps/process.hpp"
 
 namespace noa::program {
 
+/// What can be outside, by the names of --border.
+inline constexpr std::pair<const char*, Border> borders_by_name[] = {{"zero", Border::ZERO},
+        {"mean", Border::VALUE},  // that of each image or volume
+        {"clamp", Border::CLAMP}, {"periodic", Border::PERIODIC}, {"mirror", Border::MIRROR},
+        {"reflect", Border::REFLECT}};
+
 struct MotionOption {
     std::string center{};          ///< in pixels, as x=32,y=31.5; where there is none, n/2
     std::string interp = "cubic";  ///< see interpolations()
-    std::string border = "zero";   ///< what is outside: zero, mean, clamp, periodic, mirror or reflect
+    std::string border = "zero";   ///< see borders_by_name
 };
 
 /// The options of these operations.
