@@ -1,23 +1,15 @@
 #include "noa/math/random.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <concepts>
 #include <type_traits>
 
-#include "core/backend.hpp"
-#include "core/cpu/convert.hpp"
-#include "math/cpu/pieces.hpp"
-#include "math/cuda/random.hpp"
+#include "math/random.kernels.hpp"
 #include "noa/base/cast.hpp"
 #include "noa/base/error.hpp"
-#include "noa/core/cpu/parallel.hpp"
-#include "noa/core/cpu/simd.hpp"
 #include "noa/math/detail/distributions.hpp"
 #include "noa/math/detail/philox.hpp"
 #include "noa/runtime/detail/copy.hpp"
-#include "noa/runtime/stream.hpp"
 
 namespace noa {
 
@@ -45,8 +37,6 @@ namespace noa::math::detail {
 using namespace noa::detail;
 
 namespace {
-
-// ---- Operators, their parameters checked ---------------------------------------------------------------------------
 
 // The next number of a type, upwards or downwards.
 template<traits::real T>
@@ -100,158 +90,52 @@ auto normal_reals(const AnyDistribution& d) {
 }
 
 template<traits::scalar T>
-void check_poisson(const AnyDistribution& d) {
+RandomOperator poisson_counts(const AnyDistribution& d) {
     check(d.first >= 0 and d.first <= 1e9, "the mean of a Poisson distribution is 0 to 1e9, and not {}", d.first);
     const f64 largest = largest_poisson_count(d.first);
     check(largest <= static_cast<f64>(highest<T>), "with a mean of {}, counts of up to {} do not fit {}", d.first,
             largest, dtype_of<T>);
-}
-
-// ---- Loops ---------------------------------------------------------------------------------------------------------
-
-constexpr i64 n_counters = 128;  // at once, in vectors of the machine
-using Bits = u32[4][n_counters];
-
-struct GenerateBits {
-    template<cpu::Simd Level>
-    [[gnu::always_inline]] static void run(const Philox& philox, u64 first_counter, Bits& words) {
-        const auto set = [&](i64 i, const Philox::Words& to) __attribute__((always_inline)) {
-            for (int j = 0; j < 4; ++j)
-                words[j][i] = to.values[j];
-        };
-        for (i64 i = 0; i < n_counters; ++i)
-            set(i, Philox::counter(first_counter + static_cast<u64>(i)));
-        // Round by round, for compilers do not vectorize a loop with a loop in it.
-        for (u32 round = 0; round < Philox::n_rounds; ++round)
-            for (i64 i = 0; i < n_counters; ++i)
-                set(i, philox.round({{words[0][i], words[1][i], words[2][i], words[3][i]}}, round));
-    }
-};
-
-template<typename Op>
-using Numbers = typename Op::value_type[n_counters * Op::n_per_counter];
-
-template<typename Op>
-struct Transform {
-    template<cpu::Simd Level>
-    [[gnu::always_inline, gnu::flatten]] static void run(const Op& op, const Bits& words, Numbers<Op>& numbers) {
-        for (i64 i = 0; i < n_counters; ++i) {
-            const u32 bits[4] = {words[0][i], words[1][i], words[2][i], words[3][i]};
-            op(bits, numbers + i * Op::n_per_counter);
-        }
-    }
-};
-
-template<typename Op>
-void generate(const Op& op, const Philox& philox, u64 first_counter, Numbers<Op>& numbers) {
-    static const auto generate_bits = cpu::for_this_machine<GenerateBits, const Philox&, u64, Bits&>();
-    Bits words;
-    generate_bits(philox, first_counter, words);
-    if constexpr (std::same_as<Op, ManyPoissonCounts>) {
-        for (i64 i = 0; i < n_counters; ++i)
-            numbers[i] = op({{words[0][i], words[1][i], words[2][i], words[3][i]}}, philox,
-                    first_counter + static_cast<u64>(i));
-    } else {
-        static const auto transform = cpu::for_this_machine<Transform<Op>, const Op&, const Bits&, Numbers<Op>&>();
-        transform(op, words, numbers);
-    }
-}
-
-template<typename From, typename To>
-void convert(const From* from, To* to, i64 n) {
-    if constexpr (std::same_as<From, f32> and std::same_as<To, f16>)
-        cpu::convert_row(from, to, n);
-    else
-        for (i64 i = 0; i < n; ++i)
-            to[i] = static_cast<To>(from[i]);
-}
-
-// The parts of complex numbers are numbers side by side.
-template<typename T>
-void store(const traits::value_type_t<T>* parts, T* output, i64 stride, i64 n) {
-    for (i64 i = 0; i < n; ++i) {
-        if constexpr (traits::complex<T>)
-            output[i * stride] = {parts[2 * i], parts[2 * i + 1]};
-        else
-            output[i * stride] = parts[i];
-    }
-}
-
-template<typename T, typename Op>
-void fill_on_cpu(const Op& op, const Philox& philox, const AnyArray& output) {
-    const Stream stream = Stream::current(output.device);
-    stream.enqueue([op, output, philox, n_threads = stream.thread_limit()] {
-        constexpr i64 n_numbers = n_counters * Op::n_per_counter, n_parts = traits::complex<T> ? 2 : 1;
-        constexpr i64 batch_size = n_numbers / n_parts;
-        const Layout layout = layout::collapse(output.where.layout);
-        const i64 n_elements = layout.shape.n_elements();
-        auto* const elements = static_cast<T*>(const_cast<void*>(output.first()));
-        cpu::parallel_for((n_elements + batch_size - 1) / batch_size, n_threads, [&](i64 batch) {
-            Numbers<Op> numbers;
-            traits::value_type_t<T> parts[n_numbers];
-            generate(op, philox, static_cast<u64>(batch * n_counters), numbers);
-            convert(numbers, parts, n_numbers);
-            const i64 begin = batch * batch_size, end = std::min(begin + batch_size, n_elements);
-            for_each_piece(layout, begin, end, [&](i64 offset, i64 n_before, i64 length) {
-                store(parts + n_before * n_parts, elements + offset, layout.strides[3], length);
-            });
-        });
-    });
-}
-
-template<typename T, typename Op>
-void fill(const Op& op, const AnyArray& output, std::optional<u64> seed) {
-    if (output.shape().is_empty())
-        return;
-    const Philox philox(seed ? *seed : next_seed.fetch_add(1, std::memory_order_relaxed));
-    run_on(output.device, [&]<Backend B>() {
-        if constexpr (B == Backend::GPU)
-            on_gpu::fill_random(op, philox, output);
-        else
-            fill_on_cpu<T>(op, philox, output);
-    });
-}
-
-template<typename T>
-void fill_poisson(const AnyDistribution& d, const AnyArray& output, std::optional<u64> seed) {
-    check_poisson<T>(d);
     if (d.first < FewPoissonCounts::largest_mean)
-        fill<T>(FewPoissonCounts(d.first), output, seed);
-    else
-        fill<T>(ManyPoissonCounts(d.first), output, seed);
+        return FewPoissonCounts(d.first);
+    return ManyPoissonCounts(d.first);
 }
 
 // The front lets no other pairs of a distribution and an element type through.
 template<typename T>
-void draw(const AnyDistribution& d, const AnyArray& output, std::optional<u64> seed) {
-    if constexpr (traits::scalar<T>)
-        if (d.kind == AnyDistribution::POISSON)
-            return fill_poisson<T>(d, output, seed);
-    if constexpr (traits::integer<T>) {
-        fill<T>(uniform_integers<T>(d), output, seed);
-    } else {
-        using Part = traits::value_type_t<T>;
-        switch (d.kind) {
-            case AnyDistribution::UNIFORM:
-                return fill<T>(uniform_reals<Part>(d), output, seed);
-            case AnyDistribution::NORMAL:
-                return fill<T>(normal_reals<Part>(d), output, seed);
-            case AnyDistribution::LOG_NORMAL:
-                return fill<T>(LogNormalReals<traits::compute_t<Part>>{normal_reals<Part>(d)}, output, seed);
-            case AnyDistribution::POISSON:
-                return;  // is not for complex numbers, and drawn above for others
-        }
+RandomOperator make_operator(const AnyDistribution& d) {
+    using Part = traits::value_type_t<T>;
+    switch (d.kind) {
+        case AnyDistribution::UNIFORM:
+            if constexpr (traits::integer<T>)
+                return uniform_integers<T>(d);
+            else if constexpr (traits::real_or_complex<T>)
+                return uniform_reals<Part>(d);
+            break;
+        case AnyDistribution::NORMAL:
+            if constexpr (traits::real_or_complex<T>)
+                return normal_reals<Part>(d);
+            break;
+        case AnyDistribution::LOG_NORMAL:
+            if constexpr (traits::real_or_complex<T>)
+                return LogNormalReals<traits::compute_t<Part>>{normal_reals<Part>(d)};
+            break;
+        case AnyDistribution::POISSON:
+            if constexpr (traits::scalar<T>)
+                return poisson_counts<T>(d);
+            break;
     }
+    panic("elements of {} cannot be drawn from the distribution {}", dtype_of<T>, static_cast<int>(d.kind));
 }
 
 }  // namespace
 
 void randomize(const AnyDistribution& distribution, const AnyArray& output, std::optional<u64> seed) {
     check_output(output.memory());
-    visit(output.dtype, [&]<typename T>() {
-        if constexpr (not std::same_as<T, bool>)
-            draw<T>(distribution, output, seed);
-    });
+    const RandomOperator op = visit(output.dtype, [&]<typename T>() { return make_operator<T>(distribution); });
+    if (output.shape().is_empty())
+        return;
+    const Philox philox(seed ? *seed : next_seed.fetch_add(1, std::memory_order_relaxed));
+    run_on(output.device, [&]<Backend B>() { fill_random<B>(op, philox, output); });
 }
 
 }  // namespace noa::math::detail

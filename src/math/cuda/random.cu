@@ -2,7 +2,7 @@
 #include <cstdint>
 
 #include "math/cuda/prepare.hpp"
-#include "math/cuda/random.hpp"
+#include "math/random.kernels.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/layout.hpp"
 #include "noa/core/cuda/access.cuh"
@@ -10,7 +10,7 @@
 
 namespace noa::math::on_gpu {
 
-using detail::AnyArray, detail::Philox;
+using detail::Philox;
 
 namespace {
 
@@ -22,22 +22,6 @@ struct Target {
     i64 n_elements;
     bool takes_vectors;  // one after the other, and aligned for all that a thread has
 };
-
-template<typename Op>
-inline constexpr bool is_poisson =
-        std::same_as<Op, detail::FewPoissonCounts> or std::same_as<Op, detail::ManyPoissonCounts>;
-
-// Whether elements of a type can be the numbers of an operator.
-template<typename T, typename Op>
-constexpr bool can_be_drawn() {
-    using Number = typename Op::value_type;
-    if constexpr (is_poisson<Op>)
-        return traits::scalar<T>;
-    else if constexpr (traits::integer<Number>)
-        return traits::integer<T> and (sizeof(T) == 8) == (sizeof(Number) == 8);
-    else
-        return traits::real_or_complex<T> and std::same_as<traits::compute_t<traits::value_type_t<T>>, Number>;
-}
 
 template<typename T>
 inline constexpr int n_parts = traits::complex<T> ? 2 : 1;
@@ -122,26 +106,17 @@ void launch_draw(const Op& op, const Philox& philox, const AnyArray& output, con
 
 }  // namespace
 
-template<typename Op>
-void fill_random(const Op& op, const Philox& philox, const AnyArray& output) {
+}  // namespace noa::math::on_gpu
+
+namespace noa::math {
+
+template<>
+void fill_random<Backend::GPU>(const RandomOperator& any, const detail::Philox& philox, const AnyArray& output) {
     const Stream stream = Stream::current(output.device);
-    visit(output.dtype, [&]<typename T>() {
-        if constexpr (can_be_drawn<T, Op>())  // nothing else gets here
-            launch_draw<T>(op, philox, output, stream);
-    });
+    visit_drawn(output.dtype, any,
+            [&]<typename T, typename Op>(const Op& op) { on_gpu::launch_draw<T>(op, philox, output, stream); });
     const AnyArray* const arrays[] = {&output};
-    finish(arrays, stream);
+    on_gpu::finish(arrays, stream);
 }
 
-template void fill_random(const detail::UniformReals<f32>&, const Philox&, const AnyArray&);
-template void fill_random(const detail::UniformReals<f64>&, const Philox&, const AnyArray&);
-template void fill_random(const detail::UniformIntegers<u32>&, const Philox&, const AnyArray&);
-template void fill_random(const detail::UniformIntegers<u64>&, const Philox&, const AnyArray&);
-template void fill_random(const detail::NormalReals<f32>&, const Philox&, const AnyArray&);
-template void fill_random(const detail::NormalReals<f64>&, const Philox&, const AnyArray&);
-template void fill_random(const detail::LogNormalReals<f32>&, const Philox&, const AnyArray&);
-template void fill_random(const detail::LogNormalReals<f64>&, const Philox&, const AnyArray&);
-template void fill_random(const detail::FewPoissonCounts&, const Philox&, const AnyArray&);
-template void fill_random(const detail::ManyPoissonCounts&, const Philox&, const AnyArray&);
-
-}  // namespace noa::math::on_gpu
+}  // namespace noa::math
