@@ -24,7 +24,8 @@ void remap(const Remap& remap, const AnyArray& input, const AnyArray& output, co
     const bool is_itself = input.first() == output.first() and input.where.layout == output.where.layout;
     if (is_itself and remap.from != remap.to)
         return detail::remap(remap, copy_of(input), output, shape);
-    run_on(output.device, [&]<Backend B>() { fft::remap<B>(remap, input, output, shape); });
+    const SpectrumCall call = plan_spectrum("remap", remap, shape, {&input}, output);
+    run_on(output.device, [&]<Backend B>() { fft::remap<B>(call); });
 }
 
 }  // namespace noa::fft::detail

@@ -1,6 +1,5 @@
 #include "fft/remap.kernels.hpp"
 
-#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 
 namespace noa::fft {
@@ -23,11 +22,8 @@ struct Copy {
 }  // namespace
 
 template<>
-void remap<this_backend>(const Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
-    const AnyArray* const arrays[] = {&input, &output};
-    const SpectrumLoop loop = make_spectrum_loop("remap", remap, shape, std::span(arrays, 1), output);
-    core::visit_floating(
-            "remap", output.dtype, [&]<typename T>() { run_spectrum<T, T>("remap", loop, arrays, Copy{}); });
+void remap<this_backend>(const SpectrumCall& call) {
+    core::visit_floating(call.function, call.dtype, [&]<typename T>() { run_spectrum<T, T>(call, Copy{}); });
 }
 
 }  // namespace noa::fft

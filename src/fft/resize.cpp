@@ -19,7 +19,8 @@ void resize(const Remap& remap, const AnyArray& input, const Shape4& input_shape
     check(input.device == output.device, "resize: the input is on {}, the output on {}", input.device, output.device);
     check(not layout::overlaps(input.memory(), output.memory()),
             "resize: the output overlaps the input; the shapes are {} and {}", output.shape(), input.shape());
-    run_on(output.device, [&]<Backend B>() { fft::resize<B>(remap, input, input_shape, output, output_shape); });
+    const SpectrumCall call = plan_spectrum("resize", remap, output_shape, {}, output);
+    run_on(output.device, [&]<Backend B>() { fft::resize<B>(call, remap.from, input, input_shape, output_shape); });
 }
 
 }  // namespace noa::fft::detail

@@ -1,6 +1,5 @@
 #include "fft/resize.kernels.hpp"
 
-#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"
@@ -80,19 +79,17 @@ private:
 }  // namespace
 
 template<>
-void resize<this_backend>(const Remap& remap, const AnyArray& input, const Shape4& input_shape, const AnyArray& output,
-        const Shape4& output_shape) {
-    const AnyArray* const arrays[] = {&output, &input};  // the input is read by the operator
-    const SpectrumLoop loop = make_spectrum_loop("resize", {remap.to, remap.to}, output_shape, {}, output);
-    core::visit_floating("resize", output.dtype, [&]<typename T>() {
+void resize<this_backend>(const SpectrumCall& call, const SpectrumLayout& from, const AnyArray& input,
+        const Shape4& input_shape, const Shape4& output_shape) {
+    core::visit_floating(call.function, call.dtype, [&]<typename T>() {
         Resize<T> op{};
         op.input = operand_of(input);
         const auto sizes = [&](int axis) {
             return Sizes{static_cast<i32>(input_shape[axis]), static_cast<i32>(output_shape[axis])};
         };
         op.depth = sizes(1), op.height = sizes(2), op.width = sizes(3);
-        op.is_full = remap.from.is_full, op.is_centered = remap.from.is_centered;
-        run_spectrum<T>("resize", loop, arrays, op);
+        op.is_full = from.is_full, op.is_centered = from.is_centered;
+        run_spectrum<T>(call, op, input.owner);
     });
 }
 

@@ -1,16 +1,13 @@
 #pragma once
 
 #include "core/backend.hpp"
-#include "noa/fft/layout.hpp"
-#include "noa/runtime/detail/any_array.hpp"
+#include "fft/spectrum.hpp"
 
 namespace noa::fft {
 
-using noa::detail::AnyArray;
-
-/// The output has the layout that the input is remapped to, and does not overlap the input.
+/// The call has the output alone: the operator reads the input, which is in a layout and of a shape of its own.
 template<Backend>
-void resize(const Remap& remap, const AnyArray& input, const Shape4& input_shape, const AnyArray& output,
+void resize(const SpectrumCall& call, const SpectrumLayout& from, const AnyArray& input, const Shape4& input_shape,
         const Shape4& output_shape);
 
 }  // namespace noa::fft

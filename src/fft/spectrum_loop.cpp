@@ -1,7 +1,9 @@
 #include "noa/fft/detail/spectrum_loop.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "fft/spectrum.hpp"
 #include "noa/base/error.hpp"
@@ -25,6 +27,20 @@ void check_shape(std::string_view function, const Shape4& shape) {
     check(not shape.is_empty(), "{}: there is nothing in an array of shape {}", function, shape);
     for (const int axis: {0, 1, 2, 3})
         check(shape[axis] <= most, "{}: the extents of {} are above {}", function, shape, most);
+}
+
+SpectrumCall plan_spectrum(const char* function, Remap remap, const Shape4& shape,
+        std::initializer_list<const AnyArray*> inputs, const AnyArray& output) {
+    std::vector<const AnyArray*> given(inputs);
+    std::erase(given, nullptr);
+    if (given.empty())
+        remap.from = remap.to;
+    SpectrumCall call{function, make_spectrum_loop(function, remap, shape, given, output), not given.empty(),
+            output.dtype, output.device};
+    given.push_back(&output);
+    for (std::size_t i = 0; i < given.size(); ++i)
+        call.owners[i] = given[i]->owner;
+    return call;
 }
 
 namespace detail {

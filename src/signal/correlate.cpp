@@ -6,15 +6,16 @@
 #include "noa/base/layout.hpp"
 #include "noa/fft/layout.hpp"
 #include "signal/correlate.kernels.hpp"
-#include "signal/product_sums.kernels.hpp"
+#include "signal/product_sums.hpp"
 #include "signal/shell_plan.hpp"
 
 namespace noa::signal::detail {
 
 void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs, const AnyArray& output,
         const Shape4& shape, signal::Correlation mode, bool is_centered, f64 gain) {
-    run_on(output.device,
-            [&]<Backend B>() { signal::correlate<B>(layout, lhs, rhs, output, shape, mode, is_centered, gain); });
+    const auto call =
+            fft::plan_spectrum("cross_correlation_map", {layout, fft::SpectrumLayout::H}, shape, {&lhs, &rhs}, output);
+    run_on(output.device, [&]<Backend B>() { signal::correlate<B>(call, shape, mode, is_centered, gain); });
 }
 
 std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,
@@ -25,8 +26,7 @@ std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLay
             "{}: arrays of shape {} have spectra of shape {} in the layout {}, but they are {} and {}", function, shape,
             expected, layout.name(), lhs.shape(), rhs.shape());
     check(lhs.device == rhs.device, "{}: the spectra are on {} and {}", function, lhs.device, rhs.device);
-    const signal::ProductSums sums(shape, lhs.device);
-    run_on(lhs.device, [&]<Backend B>() { signal::sum_products<B>(layout, lhs, rhs, shape, with_zero, sums); });
+    const signal::ProductSums sums = signal::sum_products(layout, lhs, rhs, shape, with_zero);
     const auto to_cpu = [](const Array<f64>& array) { return array.to(Device{}).eval(); };
     const Array<f64> cross = to_cpu(sums.cross), squares[] = {to_cpu(sums.lhs), to_cpu(sums.rhs)},
                      zeros[] = {to_cpu(sums.lhs_zero), to_cpu(sums.rhs_zero)};

@@ -1,7 +1,6 @@
 #include "signal/correlate.kernels.hpp"
 
 #include "core/turns.hpp"
-#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 #include "noa/base/detail/scaled_hypot.hpp"
 
@@ -56,41 +55,36 @@ private:
 };
 
 template<Correlation Mode, typename T>
-void run(const fft::SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Shape4& shape, bool is_centered,
-        f64 gain) {
+void run(const fft::SpectrumCall& call, const Shape4& shape, bool is_centered, f64 gain) {
     const auto turns = [&](int axis) {
         const i64 middle = is_centered ? shape[axis] / 2 : 0;
         return -static_cast<f64>(middle) / static_cast<f64>(shape[axis]);
     };
     const Correlate<Mode, T> op{turns(1), turns(2), turns(3), static_cast<T>(gain)};
-    run_spectrum<Complex<T>, Complex<T>, Complex<T>>("cross_correlation_map", loop, arrays, op);
+    run_spectrum<Complex<T>, Complex<T>, Complex<T>>(call, op);
 }
 
 template<typename T>
-void run(Correlation mode, const fft::SpectrumLoop& loop, std::span<const AnyArray* const> arrays, const Shape4& shape,
-        bool is_centered, f64 gain) {
+void run(Correlation mode, const fft::SpectrumCall& call, const Shape4& shape, bool is_centered, f64 gain) {
     switch (mode) {
         case Correlation::CONVENTIONAL:
-            return run<Correlation::CONVENTIONAL, T>(loop, arrays, shape, is_centered, gain);
+            return run<Correlation::CONVENTIONAL, T>(call, shape, is_centered, gain);
         case Correlation::PHASE:
-            return run<Correlation::PHASE, T>(loop, arrays, shape, is_centered, gain);
+            return run<Correlation::PHASE, T>(call, shape, is_centered, gain);
         case Correlation::DOUBLE_PHASE:
-            return run<Correlation::DOUBLE_PHASE, T>(loop, arrays, shape, is_centered, gain);
+            return run<Correlation::DOUBLE_PHASE, T>(call, shape, is_centered, gain);
         case Correlation::MUTUAL:
-            return run<Correlation::MUTUAL, T>(loop, arrays, shape, is_centered, gain);
+            return run<Correlation::MUTUAL, T>(call, shape, is_centered, gain);
     }
 }
 
 }  // namespace
 
 template<>
-void correlate<this_backend>(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,
-        const AnyArray& output, const Shape4& shape, Correlation mode, bool is_centered, f64 gain) {
-    const AnyArray* const arrays[] = {&lhs, &rhs, &output};
-    const fft::SpectrumLoop loop = fft::make_spectrum_loop(
-            "cross_correlation_map", {layout, fft::SpectrumLayout::H}, shape, std::span(arrays, 2), output);
-    core::visit_precision("cross_correlation_map", output.dtype,
-            [&]<typename T>() { run<T>(mode, loop, arrays, shape, is_centered, gain); });
+void correlate<this_backend>(
+        const fft::SpectrumCall& call, const Shape4& shape, Correlation mode, bool is_centered, f64 gain) {
+    core::visit_precision(
+            call.function, call.dtype, [&]<typename T>() { run<T>(mode, call, shape, is_centered, gain); });
 }
 
 }  // namespace noa::signal

@@ -67,13 +67,15 @@ ExponentialFilter filter_of(const signal::BFactor& filter, const FilterName& nam
 void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
         const Shape4& shape, std::span<const BandFilter> filters) {
     check_count(function, filters.size(), shape);
-    run_on(output.device, [&]<Backend B>() { signal::filter<B>(function, remap, input, output, shape, filters); });
+    const auto call = fft::plan_spectrum(function, remap, shape, {input}, output);
+    run_on(output.device, [&]<Backend B>() { signal::filter<B>(call, shape, filters); });
 }
 
 void filter_spectrum(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
         const Shape4& shape, std::span<const ExponentialFilter> filters) {
     check_count(function, filters.size(), shape);
-    run_on(output.device, [&]<Backend B>() { signal::filter<B>(function, remap, input, output, shape, filters); });
+    const auto call = fft::plan_spectrum(function, remap, shape, {input}, output);
+    run_on(output.device, [&]<Backend B>() { signal::filter<B>(call, shape, filters); });
 }
 
 }  // namespace noa::signal::detail

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/parameters.hpp"
-#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 #include "noa/core/detail/portable_math.hpp"
 
@@ -15,7 +14,7 @@ namespace noa::signal {
 namespace {
 
 using namespace fft::NOA_BACKEND;
-using fft::SpectrumLoop;
+using fft::SpectrumCall;
 
 // ---- Weights, by the square of the frequency -----------------------------------------------------------------------
 
@@ -120,46 +119,38 @@ private:
 };
 
 template<bool IsMany, typename Weight, typename T>
-void run(const char* function, const SpectrumLoop& loop, std::span<const AnyArray* const> arrays,
-        const core::ParameterMemory<Weight>& memory, const Shape4& shape) {
+void run(const SpectrumCall& call, const core::ParameterMemory<Weight>& memory, const Shape4& shape) {
     using Real = traits::value_type_t<T>;
     const Filter<IsMany, Weight, T, Real> op{
             memory.parameters(), static_cast<Real>(shape[1]), static_cast<Real>(shape[2]), static_cast<Real>(shape[3])};
-    if (arrays.size() == 2)
-        run_spectrum<T, T>(function, loop, arrays, op, memory.owner());
+    if (call.has_input)
+        run_spectrum<T, T>(call, op, memory.owner());
     else
-        run_spectrum<T>(function, loop, arrays, op, memory.owner());
+        run_spectrum<T>(call, op, memory.owner());
 }
 
 template<template<typename> typename Weight, typename Given>
-void run(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
-        const Shape4& shape, std::span<const Given> filters) {
-    const AnyArray* const both[] = {input, &output};
-    const std::span arrays(input != nullptr ? both : both + 1, input != nullptr ? 2 : 1);
-    const fft::Remap layouts = input != nullptr ? remap : fft::Remap{remap.to, remap.to};
-    const SpectrumLoop loop =
-            fft::make_spectrum_loop(function, layouts, shape, arrays.first(arrays.size() - 1), output);
-    core::visit_floating(function, output.dtype, [&]<typename T>() {
+void run(const SpectrumCall& call, const Shape4& shape, std::span<const Given> filters) {
+    core::visit_floating(call.function, call.dtype, [&]<typename T>() {
         using Kind = Weight<traits::value_type_t<T>>;
-        const core::ParameterMemory<Kind> memory(std::vector<Kind>(filters.begin(), filters.end()), output.device);
+        const core::ParameterMemory<Kind> memory(std::vector<Kind>(filters.begin(), filters.end()), call.device);
         if constexpr (this_backend == Backend::GPU)
             if (filters.size() == 1)
-                return run<false, Kind, T>(function, loop, arrays, memory, shape);
-        run<true, Kind, T>(function, loop, arrays, memory, shape);
+                return run<false, Kind, T>(call, memory, shape);
+        run<true, Kind, T>(call, memory, shape);
     });
 }
 
 }  // namespace
 
 template<>
-void filter<this_backend>(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
-        const Shape4& shape, std::span<const detail::BandFilter> filters) {
-    run<BandWeight>(function, remap, input, output, shape, filters);
+void filter<this_backend>(const SpectrumCall& call, const Shape4& shape, std::span<const detail::BandFilter> filters) {
+    run<BandWeight>(call, shape, filters);
 }
 template<>
-void filter<this_backend>(const char* function, const fft::Remap& remap, const AnyArray* input, const AnyArray& output,
-        const Shape4& shape, std::span<const detail::ExponentialFilter> filters) {
-    run<ExponentialWeight>(function, remap, input, output, shape, filters);
+void filter<this_backend>(
+        const SpectrumCall& call, const Shape4& shape, std::span<const detail::ExponentialFilter> filters) {
+    run<ExponentialWeight>(call, shape, filters);
 }
 
 }  // namespace noa::signal

@@ -1,6 +1,7 @@
 #include "noa/signal/phase_shift.hpp"
 
 #include <cmath>
+#include <vector>
 
 #include "noa/base/error.hpp"
 #include "signal/phase_shift.kernels.hpp"
@@ -15,7 +16,12 @@ void phase_shift(const char* function, int n_dimensions, const fft::Remap& remap
     for (const Vec<f64, 3>& shift: shifts)
         check(std::isfinite(shift[0]) and std::isfinite(shift[1]) and std::isfinite(shift[2]),
                 "{}: a shift is not finite: {}", function, shift);
-    run_on(output.device, [&]<Backend B>() { signal::phase_shift<B>(function, remap, input, output, shape, shifts); });
+    const auto call = fft::plan_spectrum(function, remap, shape, {input}, output);
+    std::vector<Vec<f64, 3>> turns;
+    turns.reserve(shifts.size());
+    for (const Vec<f64, 3>& shift: shifts)
+        turns.push_back(-shift / shape.pop_front().vec().as<f64>());
+    run_on(output.device, [&]<Backend B>() { signal::phase_shift<B>(call, turns); });
 }
 
 }  // namespace noa::signal::detail

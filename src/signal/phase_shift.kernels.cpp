@@ -4,7 +4,6 @@
 
 #include "core/parameters.hpp"
 #include "core/turns.hpp"
-#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 
 namespace noa::signal {
@@ -57,23 +56,14 @@ private:
 }  // namespace
 
 template<>
-void phase_shift<this_backend>(const char* function, const fft::Remap& remap, const AnyArray* input,
-        const AnyArray& output, const Shape4& shape, std::span<const Vec<f64, 3>> shifts) {
-    const AnyArray* const arrays[] = {input != nullptr ? input : &output, &output};
-    const std::span inputs(arrays, input != nullptr ? 1 : 0);
-    const fft::Remap layouts = input != nullptr ? remap : fft::Remap{remap.to, remap.to};
-    const fft::SpectrumLoop loop = fft::make_spectrum_loop(function, layouts, shape, inputs, output);
-    std::vector<Vec<f64, 3>> turns;
-    turns.reserve(shifts.size());
-    for (const Vec<f64, 3>& shift: shifts)
-        turns.push_back(-shift / shape.pop_front().vec().as<f64>());
-    const core::ParameterMemory<Vec<f64, 3>> memory(turns, output.device);
-    core::visit_precision(function, output.dtype, [&]<typename T>() {
-        const PhaseShift<T> op{memory.parameters(), loop.depth, loop.height, loop.width};
-        if (input != nullptr)
-            run_spectrum<Complex<T>, Complex<T>>(function, loop, arrays, op, memory.owner());
+void phase_shift<this_backend>(const fft::SpectrumCall& call, const std::vector<Vec<f64, 3>>& turns) {
+    const core::ParameterMemory<Vec<f64, 3>> memory(turns, call.device);
+    core::visit_precision(call.function, call.dtype, [&]<typename T>() {
+        const PhaseShift<T> op{memory.parameters(), call.loop.depth, call.loop.height, call.loop.width};
+        if (call.has_input)
+            run_spectrum<Complex<T>, Complex<T>>(call, op, memory.owner());
         else
-            run_spectrum<Complex<T>>(function, loop, arrays, op, memory.owner());
+            run_spectrum<Complex<T>>(call, op, memory.owner());
     });
 }
 

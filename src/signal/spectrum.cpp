@@ -1,14 +1,13 @@
 #include "noa/signal/spectrum.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
+#include <memory>
 
 #include "fft/spectrum.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/array.hpp"
 #include "noa/signal/shells.hpp"
-#include "signal/product_sums.kernels.hpp"
+#include "signal/product_sums.hpp"
 #include "signal/shell_plan.hpp"
 #include "signal/spectrum.kernels.hpp"
 
@@ -17,24 +16,9 @@ namespace noa::signal::detail {
 void spectrum_sizes(const char* function, const fft::Remap& remap, const AnyArray& input, const AnyArray& output,
         const Shape4& shape, bool is_squared, f64 gain) {
     check(std::isfinite(gain), "{}: the gain is {}", function, gain);
-    run_on(output.device,
-            [&]<Backend B>() { signal::write_sizes<B>(function, remap, input, output, shape, is_squared, gain); });
+    const auto call = fft::plan_spectrum(function, remap, shape, {&input}, output);
+    run_on(output.device, [&]<Backend B>() { signal::write_sizes<B>(call, is_squared, gain); });
 }
-
-}  // namespace noa::signal::detail
-
-namespace noa::signal {
-
-// Twice what is promised of a transform.
-f64 rounding_of(DType dtype, const Shape4& shape) {
-    const f64 n = static_cast<f64>(shape.n_elements()) / static_cast<f64>(shape[0]);
-    const f64 epsilon = dtype == DType::C64 ? std::numeric_limits<f64>::epsilon() : std::numeric_limits<f32>::epsilon();
-    return 16 * epsilon * epsilon * std::max(1., std::log2(n));
-}
-
-}  // namespace noa::signal
-
-namespace noa::signal::detail {
 
 namespace {
 
@@ -58,7 +42,11 @@ void standardize(
         const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape, fft::Norm norm) {
     fft::check_shape("standardize", shape);
     const f64 divisor = divisor_of(norm, static_cast<f64>(shape.n_elements()) / static_cast<f64>(shape[0]));
-    run_on(output.device, [&]<Backend B>() { signal::standardize<B>(remap, input, output, shape, divisor); });
+    const auto call = fft::plan_spectrum("standardize", remap, shape, {&input}, output);
+    const auto sums =
+            std::make_shared<const signal::ProductSums>(signal::sum_products(remap.from, input, input, shape, false));
+    const f64 rounding = signal::rounding_of(output.dtype, shape);
+    run_on(output.device, [&]<Backend B>() { signal::standardize<B>(call, sums, divisor, rounding); });
 }
 
 void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape) {
@@ -67,7 +55,9 @@ void whiten(const fft::Remap& remap, const AnyArray& input, const AnyArray& outp
     const Shape4 shells{shape[0], 1, 1, static_cast<i64>(last)};
     const Array<f64> power(shells, {.device = output.device});  // of what is too large, or too small, in f32
     rotational_average("whiten", {remap.from, shape}, input, as_any(power), nullptr);
-    run_on(output.device, [&]<Backend B>() { signal::whiten<B>(remap, input, output, shape, as_any(power)); });
+    const auto call = fft::plan_spectrum("whiten", remap, shape, {&input}, output);
+    const auto plan = signal::make_shell_plan("whiten", {remap.from, shape}, shells[3], 1, {&input});
+    run_on(output.device, [&]<Backend B>() { signal::whiten<B>(call, plan, as_any(power)); });
 }
 
 }  // namespace noa::signal::detail

@@ -1,19 +1,14 @@
 #include "signal/spectrum.kernels.hpp"
 
-#include <cstddef>
-
-#include "core/visit.hpp"
 #include "fft/run_spectrum.hpp"
 #include "noa/base/detail/scaled_hypot.hpp"
-#include "signal/product_sums.kernels.hpp"
-#include "signal/shell_plan.hpp"
 
 namespace noa::signal {
 
 namespace {
 
 using namespace fft::NOA_BACKEND;
-using fft::SpectrumLoop;
+using fft::SpectrumCall;
 
 struct Nothing {};
 
@@ -73,40 +68,29 @@ struct Whiten {
 }  // namespace
 
 template<>
-void write_sizes<this_backend>(const char* function, const fft::Remap& remap, const AnyArray& input,
-        const AnyArray& output, const Shape4& shape, bool is_squared, f64 gain) {
-    const AnyArray* const arrays[] = {&input, &output};
-    const SpectrumLoop loop = fft::make_spectrum_loop(function, remap, shape, std::span(arrays, 1), output);
-    core::visit_precision(function, output.dtype, [&]<typename T>() {
+void write_sizes<this_backend>(const SpectrumCall& call, bool is_squared, f64 gain) {
+    core::visit_precision(call.function, call.dtype, [&]<typename T>() {
         if (is_squared)
-            run_spectrum<T, Complex<T>>(function, loop, arrays, Size<true, T>{static_cast<T>(gain)});
+            run_spectrum<T, Complex<T>>(call, Size<true, T>{static_cast<T>(gain)});
         else
-            run_spectrum<T, Complex<T>>(function, loop, arrays, Size<false, T>{static_cast<T>(gain)});
+            run_spectrum<T, Complex<T>>(call, Size<false, T>{static_cast<T>(gain)});
     });
 }
 
 template<>
 void standardize<this_backend>(
-        const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape, f64 divisor) {
-    const AnyArray* const arrays[] = {&input, &output};
-    const SpectrumLoop loop = fft::make_spectrum_loop("standardize", remap, shape, std::span(arrays, 1), output);
-    const auto sums = std::make_shared<const ProductSums>(shape, output.device);
-    sum_products<this_backend>(remap.from, input, input, shape, false, *sums);
-    core::visit_precision("standardize", output.dtype, [&]<typename T>() {
-        const Standardize<T> op{sums->lhs.get(), sums->lhs_zero.get(), divisor, rounding_of(output.dtype, shape)};
-        run_spectrum<Complex<T>, Complex<T>>("standardize", loop, arrays, op, sums);
+        const SpectrumCall& call, const std::shared_ptr<const ProductSums>& sums, f64 divisor, f64 rounding) {
+    core::visit_precision(call.function, call.dtype, [&]<typename T>() {
+        const Standardize<T> op{sums->lhs.get(), sums->lhs_zero.get(), divisor, rounding};
+        run_spectrum<Complex<T>, Complex<T>>(call, op, sums);
     });
 }
 
 template<>
-void whiten<this_backend>(const fft::Remap& remap, const AnyArray& input, const AnyArray& output, const Shape4& shape,
-        const AnyArray& power) {
-    const AnyArray* const arrays[] = {&input, &output};
-    const SpectrumLoop loop = fft::make_spectrum_loop("whiten", remap, shape, std::span(arrays, 1), output);
-    const ShellPlan plan = make_shell_plan("whiten", {remap.from, shape}, power.shape()[3], 1, {&input});
-    core::visit_precision("whiten", output.dtype, [&]<typename T>() {
+void whiten<this_backend>(const SpectrumCall& call, const ShellPlan& plan, const AnyArray& power) {
+    core::visit_precision(call.function, call.dtype, [&]<typename T>() {
         const Whiten<T> op{plan, static_cast<const f64*>(power.first())};
-        run_spectrum<Complex<T>, Complex<T>>("whiten", loop, arrays, op, power.owner);
+        run_spectrum<Complex<T>, Complex<T>>(call, op, power.owner);
     });
 }
 
