@@ -1,3 +1,5 @@
+#include "noa/math/histogram.hpp"
+
 #include "math/histogram.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/base/layout.hpp"

@@ -4,9 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/gpu.hpp"
-#include "math/cuda/subregions.hpp"
 #include "math/share.hpp"
+#include "math/subregions.kernels.hpp"
 #include "math/window.hpp"
 #include "noa/base/error.hpp"
 #include "noa/runtime/detail/copy.hpp"
@@ -30,13 +29,6 @@ void check_origins(const Shape4& shape, Origins origins, const Shape4& subregion
         for (const i64 place: origins[n])
             check(place > -most and place < most, "the origin {} is {}, which is too far away", n, origins[n]);
     }
-}
-
-// One of the images or volumes of a stack.
-layout::Memory item(const layout::Memory& stack, i64 n) {
-    Region region = region_of(stack.layout.shape);
-    region.axes[0] = {.start = n, .count = 1};
-    return layout::subregion(stack, region);
 }
 
 // What of a box lies within a block of the array, as a part of each.
@@ -78,40 +70,15 @@ Shape4 shape_of_boxes(const Shape4& box, std::size_t n) {
     return shape;
 }
 
-namespace {
-
-// In one kernel, where the backend has one for elements of this size.
-bool extracts_at_once(const layout::Memory& input, std::span<const Vec<i64, 4>> origins, Border border,
-        const void* value, const layout::Memory& output, Device device) {
-    return run_on(device, [&]<Backend B>() {
-        if constexpr (B == Backend::GPU)
-            return cuda::extract_subregions(input, origins, border, value, output, Stream::current(device));
-        else
-            return false;
-    });
-}
-
-}  // namespace
-
 void extract_subregions(const UntypedArray& input, Origins origins, const UntypedArray& subregions, Border border,
         const UntypedArray& value) {
     check_origins(input.shape(), origins, subregions.shape());
-    check_output(subregions.memory);
-    check_apart(input, subregions);
-    if (subregions.shape().is_empty())
+    if (not check_window(input, border, subregions))
         return;
-    check_border(input.shape(), border);
     const Stream stream = Stream::current(subregions.device);
     stream.enqueue([=, places = std::vector(origins.begin(), origins.end()), workers = Workers(stream)] {
-        if (extracts_at_once(input.memory, places, border, value.memory.first, subregions.memory, workers.device))
-            return;
-        const i64 n_bytes = layout::n_bytes(subregions.shape(), subregions.memory.element_size);
-        for_each_array(subregions.shape()[0], n_bytes, workers, [&](i64 n, const Workers& each) {
-            Vec<i64, 4> origin = places[static_cast<std::size_t>(n)];
-            const Plane plane{item(input.memory, origin[0]), border, value.memory};
-            origin[0] = 0;
-            fill_window(plane, origin, item(subregions.memory, n), each);
-        });
+        const Plane plane{input.memory, border, value.memory};
+        run_on(workers.device, [&]<Backend B>() { extract_boxes<B>(plane, places, subregions.memory, workers); });
     });
 }
 

@@ -179,9 +179,20 @@ void fill_blocks(const Plane& plane, const Vec<i64, 4>& origin, const layout::Me
 
 }  // namespace
 
-void check_border(const Shape4& shape, Border border) {
-    check(has_value(border) or not shape.is_empty(), "a border of {} repeats elements, and the shape {} has none",
-            border, shape);
+layout::Memory item(const layout::Memory& stack, i64 n) {
+    Region region = region_of(stack.layout.shape);
+    region.axes[0] = {.start = n, .count = 1};
+    return layout::subregion(stack, region);
+}
+
+bool check_window(const UntypedArray& input, Border border, const UntypedArray& output) {
+    check_output(output.memory);
+    check_apart(input, output);
+    if (output.shape().is_empty())
+        return false;
+    check(has_value(border) or not input.shape().is_empty(),
+            "a border of {} repeats elements, and the shape {} has none", border, input.shape());
+    return true;
 }
 
 // Large copies are the fastest, even if together they go through the output several times; but not where it is written
@@ -195,13 +206,21 @@ void fill_window(const Plane& plane, const Vec<i64, 4>& origin, const layout::Me
         window.fill(workers);
 }
 
+void fill_windows(const Plane& plane, std::span<const Vec<i64, 4>> origins, const layout::Memory& outputs,
+        const Workers& workers) {
+    const i64 n_bytes = layout::n_bytes(outputs.layout.shape, outputs.element_size);
+    for_each_array(outputs.layout.shape[0], n_bytes, workers, [&](i64 n, const Workers& each) {
+        Vec<i64, 4> origin = origins[static_cast<std::size_t>(n)];
+        const Plane at{item(plane.array, origin[0]), plane.border, plane.value};
+        origin[0] = 0;
+        fill_window(at, origin, item(outputs, n), each);
+    });
+}
+
 void copy_window(const UntypedArray& input, const Vec<i64, 4>& origin, Border border, const UntypedArray& value,
         const UntypedArray& output) {
-    check_output(output.memory);
-    check_apart(input, output);
-    if (output.shape().is_empty())
+    if (not check_window(input, border, output))
         return;
-    check_border(input.shape(), border);
     const Stream stream = Stream::current(output.device);
     stream.enqueue([=, workers = Workers(stream)] {
         fill_window({input.memory, border, value.memory}, origin, output.memory, workers);

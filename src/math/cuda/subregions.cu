@@ -1,5 +1,5 @@
 // Boxes that are cut out of an array, all in one kernel.
-#include "math/cuda/subregions.hpp"
+#include "math/subregions.kernels.hpp"
 
 #include <cuda_runtime.h>
 
@@ -15,7 +15,9 @@
 #include "noa/core/cuda/loop.hpp"
 #include "noa/runtime/allocator.hpp"
 
-namespace noa::cuda {
+namespace noa::math::on_gpu {
+
+using cuda::Divider;
 
 namespace {
 
@@ -75,7 +77,7 @@ void extract(Boxes boxes, const void* border_value, i64 n_boxes, i64 box_size, c
     for (boxes.first = 0; boxes.first < n_boxes; boxes.first += most) {
         const i64 n = std::min(most, n_boxes - boxes.first) * box_size;
         boxes.n = static_cast<u32>(n);
-        launch("extract_subregions", extract_boxes<T>, stream, (n + n_threads - 1) / n_threads, 0, boxes, value);
+        cuda::launch("extract_subregions", extract_boxes<T>, stream, (n + n_threads - 1) / n_threads, 0, boxes, value);
     }
 }
 
@@ -83,15 +85,23 @@ bool are_aligned(const layout::Memory& memory) {
     return reinterpret_cast<std::uintptr_t>(memory.first) % static_cast<std::uintptr_t>(memory.element_size) == 0;
 }
 
-}  // namespace
+i64 size_of_box(const Shape4& boxes) {
+    return boxes[1] * boxes[2] * boxes[3];
+}
 
-bool extract_subregions(const layout::Memory& input, std::span<const Vec<i64, 4>> origins, Border border,
-        const void* value, const layout::Memory& output, const Stream& stream) {
+// Whether threads can move elements at once, and count those of a box.
+bool are_words(const layout::Memory& input, const layout::Memory& output) {
+    const i64 size = output.element_size;
+    const bool has_size = size <= 16 and std::has_single_bit(static_cast<u64>(size));
+    return has_size and size_of_box(output.layout.shape) < (i64{1} << 31) - n_threads and are_aligned(input) and
+           are_aligned(output);
+}
+
+// In one kernel, whose elements are words.
+void extract_words(const detail::Plane& plane, std::span<const Vec<i64, 4>> origins, const layout::Memory& output,
+        const Stream& stream) {
+    const auto& [input, border, value] = plane;
     const Shape4& box = output.layout.shape;
-    const i64 size = output.element_size, box_size = box[1] * box[2] * box[3];
-    const bool is_word = size <= 16 and std::has_single_bit(static_cast<u64>(size));
-    if (not is_word or box_size >= (i64{1} << 31) - n_threads or not are_aligned(input) or not are_aligned(output))
-        return false;
     const auto n_bytes = static_cast<i64>(origins.size_bytes());
     const auto memory = Allocator{}.allocate(n_bytes, stream.device());
     check(cudaMemcpyAsync(memory.get(), origins.data(), origins.size_bytes(), cudaMemcpyHostToDevice,
@@ -108,9 +118,23 @@ bool extract_subregions(const layout::Memory& input, std::span<const Vec<i64, 4>
     boxes.divide_by_height = Divider(static_cast<u32>(box[2]));
     boxes.divide_by_width = Divider(static_cast<u32>(box[3]));
     boxes.border = border;
-    const auto run = [&]<typename T>() { extract<T>(boxes, value, box[0], box_size, stream); };
-    visit_word(size, run);
-    return true;
+    const auto run = [&]<typename T>() { extract<T>(boxes, value.first, box[0], size_of_box(box), stream); };
+    cuda::visit_word(output.element_size, run);
 }
 
-}  // namespace noa::cuda
+}  // namespace
+
+}  // namespace noa::math::on_gpu
+
+namespace noa::math {
+
+template<>
+void extract_boxes<Backend::GPU>(const detail::Plane& plane, std::span<const Vec<i64, 4>> origins,
+        const layout::Memory& boxes, const noa::detail::Workers& workers) {
+    if (on_gpu::are_words(plane.array, boxes))
+        on_gpu::extract_words(plane, origins, boxes, Stream::current(workers.device));
+    else
+        detail::fill_windows(plane, origins, boxes, workers);
+}
+
+}  // namespace noa::math
