@@ -350,11 +350,8 @@ TEST(noa_align, runs_the_examples_of_its_help) {
         write_image(all, folder / name);
     write_image(noa::ones<f32>({1, 1, 120, 160}), folder / "gain.mrc");
 
-    const auto examples = test::examples_of("align");
+    test::expect_examples_run(folder, "align", 3, " --quiet");
 
-    EXPECT_EQ(examples.size(), 3);
-    for (const std::string& example: examples)
-        EXPECT_EQ(test::run_example(folder, example + " --quiet"), 0) << example;
     for (const char* const name:
             {"average.mrc", "drift.png", "weighted.mrc", "averages/a.mrc", "averages/b_shifts.csv"})
         EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;

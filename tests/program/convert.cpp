@@ -325,11 +325,8 @@ TEST(noa_convert, does_what_its_help_shows) {
     noa::io::write_image(slices(3), folder / "movie.tif");
     noa::io::write_image(slices(20), folder / "stack.mrcs");
 
-    const auto examples = test::examples_of("convert");
+    test::expect_examples_run(folder, "convert", 3);
 
-    EXPECT_EQ(examples.size(), 3);
-    for (const std::string& example: examples)
-        EXPECT_EQ(test::run_example(folder, example), 0) << example;
     EXPECT_EQ(firsts_of(folder / "some.mrcs"), (std::vector<f32>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15}));
     EXPECT_TRUE(std::filesystem::exists(folder / "tiffs/movie.tif"));
 }

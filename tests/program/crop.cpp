@@ -169,11 +169,8 @@ TEST(noa_crop, does_what_its_help_shows) {
     noa::io::write_image(noa::zeros<u8>({1, 1, 600, 600}), folder / "micrograph.mrc");
     noa::io::write_image(noa::zeros<u8>({1, 80, 8, 8}), folder / "tomogram.mrc");
 
-    const auto examples = test::examples_of("crop");
+    test::expect_examples_run(folder, "crop", 3);
 
-    EXPECT_EQ(examples.size(), 3);
-    for (const std::string& example: examples)
-        EXPECT_EQ(test::run_example(folder, example), 0) << example;
     EXPECT_EQ(ImageFile::open(folder / "small.mrcs").shape(), (Shape4{2, 1, 200, 200}));
     EXPECT_EQ(ImageFile::open(folder / "corner.mrc").shape(), (Shape4{1, 1, 256, 512}));
     EXPECT_EQ(ImageFile::open(folder / "slab.mrc").shape(), (Shape4{1, 64, 8, 8}));

@@ -282,9 +282,7 @@ TEST(noa_filter, has_examples_that_work) {
     noa::io::write_image(noisy({1, 8, 16, 16}), folder / "map.mrc", two_angstrom);
     noa::io::write_image(noisy({2, 1, 16, 16}), folder / "particles.mrcs", two_angstrom);
 
-    ASSERT_EQ(test::examples_of("filter").size(), 3);
-    for (const std::string& example: test::examples_of("filter"))
-        EXPECT_EQ(test::run_example(folder, example), 0) << example;
+    test::expect_examples_run(folder, "filter", 3);
     EXPECT_TRUE(std::filesystem::exists(folder / "filtered/map.mrc"));
 }
 

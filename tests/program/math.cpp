@@ -234,9 +234,7 @@ TEST(noa_math, has_examples_that_work) {
     put(folder / "map.mrc", Values(64, 1), {1, 4, 4, 4});
     put(folder / "mask.mrc", Values(64, 1), {1, 4, 4, 4});
 
-    ASSERT_EQ(test::examples_of("math").size(), 3);
-    for (const std::string& example: test::examples_of("math"))
-        EXPECT_EQ(test::run_example(folder, example), 0) << example;
+    test::expect_examples_run(folder, "math", 3);
     EXPECT_EQ(noa::io::ImageFile::open(folder / "mask.mrc").encoding(), noa::io::Encoding::U8);
 }
 

@@ -1,6 +1,7 @@
 #include "program/noa_command.hpp"
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -70,6 +71,14 @@ int run_example(const Folder& folder, const std::string& line) {
     if (posix_spawn(&process, "/bin/sh", nullptr, nullptr, arguments, environ) != 0)
         process = -1;
     return exit_code_of(process);
+}
+
+void expect_examples_run(
+        const Folder& folder, const std::string& command, std::size_t n_examples, const std::string& more) {
+    const auto examples = examples_of(command);
+    EXPECT_EQ(examples.size(), n_examples);
+    for (const std::string& example: examples)
+        EXPECT_EQ(run_example(folder, example.substr(0, example.find('|')) + more), 0) << example;
 }
 
 }  // namespace test

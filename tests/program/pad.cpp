@@ -167,11 +167,8 @@ TEST(noa_pad, does_what_its_help_shows) {
     noa::io::write_image(noa::zeros<u8>({1, 1, 600, 600}), folder / "image.mrc");
     noa::io::write_image(noa::zeros<u8>({1, 2, 8, 8}), folder / "map.mrc");
 
-    const auto examples = test::examples_of("pad");
+    test::expect_examples_run(folder, "pad", 3);
 
-    EXPECT_EQ(examples.size(), 3);
-    for (const std::string& example: examples)
-        EXPECT_EQ(test::run_example(folder, example), 0) << example;
     EXPECT_EQ(ImageFile::open(folder / "large.mrcs").shape(), (Shape4{2, 1, 320, 320}));
     EXPECT_EQ(ImageFile::open(folder / "image_padded.mrc").shape(), (Shape4{1, 1, 4096, 4096}));
     EXPECT_EQ(ImageFile::open(folder / "map_padded.mrc").shape(), (Shape4{1, 256, 256, 256}));

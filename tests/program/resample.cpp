@@ -177,9 +177,7 @@ TEST(noa_resample, has_examples_that_work) {
     noa::io::write_image(noise({1, 8, 16, 16}), folder / "map.mrc", {.spacing = {1.5, 1.5, 1.5}});
     noa::io::write_image(noise({2, 1, 16, 16}), folder / "particles.mrcs");
 
-    ASSERT_EQ(test::examples_of("resample").size(), 3);
-    for (const std::string& example: test::examples_of("resample"))
-        EXPECT_EQ(test::run_example(folder, example), 0) << example;
+    test::expect_examples_run(folder, "resample", 3);
 }
 
 }  // namespace

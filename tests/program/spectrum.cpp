@@ -221,11 +221,8 @@ TEST(noa_spectrum, runs_the_examples_of_its_help) {
     write_image(noa::random<f32>(noa::Normal{0, 1}, {1, 1, 64, 48}, {.seed = 1}), folder / "micrograph.mrc");
     write_image(noa::random<f32>(noa::Normal{0, 1}, {1, 8, 8, 8}, {.seed = 1}), folder / "map.mrc");
 
-    const auto examples = test::examples_of("spectrum");
+    test::expect_examples_run(folder, "spectrum", 2, " --quiet");
 
-    EXPECT_EQ(examples.size(), 2);
-    for (const std::string& example: examples)
-        EXPECT_EQ(test::run_example(folder, example + " --quiet"), 0) << example;
     for (const char* const name: {"spectrum.png", "spectrum.csv", "falloff.png"})
         EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
 }

@@ -153,11 +153,8 @@ TEST(noa_stats, does_what_its_help_shows) {
     for (const char* const name: {"movie.mrc", "map.mrc", "particles.mrcs"})
         noa::io::write_image(two_images(), folder / name);
 
-    const auto examples = test::examples_of("stats");
+    test::expect_examples_run(folder, "stats", 3);
 
-    EXPECT_EQ(examples.size(), 3);
-    for (const std::string& example: examples)
-        EXPECT_EQ(test::run_example(folder, example), 0) << example;
     EXPECT_TRUE(has(test::text_of(folder / "particles.csv"), "particles.mrcs,2,5,9,6,"));
 }
 

@@ -258,9 +258,7 @@ TEST(noa_transform, has_examples_that_work) {
     noa::io::write_image(noise({1, 8, 8, 8}), folder / "map.mrc");
     noa::io::write_image(noise({2, 1, 8, 8}), folder / "stack.mrcs");
 
-    ASSERT_EQ(test::examples_of("transform").size(), 3);
-    for (const std::string& example: test::examples_of("transform"))
-        EXPECT_EQ(test::run_example(folder, example), 0) << example;
+    test::expect_examples_run(folder, "transform", 3);
 }
 
 }  // namespace

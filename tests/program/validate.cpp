@@ -196,11 +196,7 @@ TEST(noa_validate, does_what_its_help_shows) {
     const Folder folder;
     write_good(folder, "map.mrc");
 
-    const auto examples = test::examples_of("validate");
-
-    ASSERT_EQ(examples.size(), 2);
-    EXPECT_EQ(test::run_example(folder, examples[0]), 0);
-    EXPECT_EQ(test::run_example(folder, examples[1].substr(0, examples[1].find('|'))), 0);
+    test::expect_examples_run(folder, "validate", 2);
 }
 
 }  // namespace

@@ -179,11 +179,8 @@ TEST_F(view_of_file, does_what_its_help_shows) {
     noa::io::write_image(noise({1, 8, 20, 20}), folder / "tomogram.mrc");
     noa::io::write_image(noise({10, 1, 20, 20}), folder / "movie.tif");
 
-    const auto examples = test::examples_of("view");
+    test::expect_examples_run(folder, "view", 3);
 
-    EXPECT_EQ(examples.size(), 3);
-    for (const std::string& example: examples)
-        EXPECT_EQ(test::run_example(folder, example), 0) << example;
     for (const char* const name: {"particles.png", "tomogram.png", "frames.png"})
         EXPECT_TRUE(std::filesystem::exists(folder / name));
 }
