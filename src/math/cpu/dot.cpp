@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "math/accumulated.hpp"
 #include "noa/base/complex.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cpu/parallel.hpp"
@@ -22,10 +23,6 @@ constexpr i64 block_size = i64{1} << 16;
 // Strided elements are first brought together, so many at once.
 constexpr i64 buffer_size = 1024;
 
-// Integers are summed as u64, whatever their sign: the bits are those of i64, and to wrap around is no mistake.
-template<typename T>
-using accumulator_t = std::conditional_t<traits::integer<T>, u64, std::conditional_t<traits::complex<T>, c64, f64>>;
-
 // Pairs, pairs of pairs ... into the first one.
 template<typename Sum>
 Sum add_pairwise(Sum* sums, i64 n) {
@@ -41,11 +38,11 @@ constexpr i64 n_lanes = 16;
 
 template<typename T>
 struct Lanes {
-    accumulator_t<T> sums[n_lanes]{};
+    accumulated_t<T> sums[n_lanes]{};
 
     // n is a multiple of n_lanes.
     [[gnu::noinline]] void add_products(const T* a, const T* b, i64 n) {
-        using Sum = accumulator_t<T>;
+        using Sum = accumulated_t<T>;
         Sum lanes[n_lanes]{};
         for (; n > 0; n -= n_lanes, a += n_lanes, b += n_lanes)
             for (i64 lane = 0; lane < n_lanes; ++lane)
@@ -54,7 +51,7 @@ struct Lanes {
             sums[lane] += lanes[lane];
     }
 
-    accumulator_t<T> total() { return add_pairwise(sums, n_lanes); }
+    accumulated_t<T> total() { return add_pairwise(sums, n_lanes); }
 };
 
 template<traits::complex T>
@@ -109,7 +106,7 @@ struct Reader {
 };
 
 template<typename T>
-accumulator_t<T> dot_block(const Reader<T>& a, const Reader<T>& b, i64 begin, i64 end) {
+accumulated_t<T> dot_block(const Reader<T>& a, const Reader<T>& b, i64 begin, i64 end) {
     T buffer_a[buffer_size], buffer_b[buffer_size];
     Lanes<T> lanes;
     for (; begin < end; begin += buffer_size) {
@@ -148,7 +145,7 @@ template<typename T>
 void run(const AnyArray& a, const AnyArray& b, const AnyArray& output, int n_threads) {
     const Plan plan = make_plan(a.where.layout, b.where.layout, output.shape()[0] > 1);
     const i64 n_elements = plan.shape.n_elements(), n_blocks = (n_elements + block_size - 1) / block_size;
-    std::vector<accumulator_t<T>> sums(static_cast<std::size_t>(plan.n_batches * n_blocks));
+    std::vector<accumulated_t<T>> sums(static_cast<std::size_t>(plan.n_batches * n_blocks));
     cpu::parallel_for(plan.n_batches * n_blocks, n_threads, [&](i64 n) {
         const i64 batch = n / n_blocks, begin = n % n_blocks * block_size;
         const Reader<T> from_a{static_cast<const T*>(a.first()) + batch * plan.a_stride, plan.a};

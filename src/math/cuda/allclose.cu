@@ -8,17 +8,13 @@ namespace noa::math::on_gpu {
 namespace {
 
 template<typename T>
-struct NumberApart : Stateless {
-    using State = i64;
-    static constexpr int n_outputs = 1;
+struct NumberApart : SumOfPairs<i64> {
     CountApart<T> count;
 
     explicit NumberApart(f64 epsilon) : count{epsilon} {}
 
-    __device__ State initial() const { return 0; }
-    __device__ void fold(State& n_apart, const T& a, const T& b) const { count(a, b, n_apart); }
-    __device__ void join(State& n_apart, const State& other) const { count.join(other, n_apart); }
-    __device__ void write(const State& n_apart, std::byte* const (&places)[1]) const {
+    __device__ void fold(i64& n_apart, const T& a, const T& b) const { count(a, b, n_apart); }
+    __device__ void write(const i64& n_apart, std::byte* const (&places)[1]) const {
         *reinterpret_cast<i64*>(places[0]) = n_apart;
     }
 };

@@ -45,6 +45,16 @@ void take_if_value(const AnyArray& array, cuda::Operand& operand) {
     std::memcpy(operand.value, &value, sizeof(value));
 }
 
+/// A reducer to a sum of what pairs of elements give.
+template<typename S>
+struct SumOfPairs : Stateless {
+    using State = S;
+    static constexpr int n_outputs = 1;
+
+    __device__ State initial() const { return State{}; }
+    __device__ void join(State& sum, const State& other) const { sum += other; }
+};
+
 /// Runs a reducer of elements T of two arrays, or of an array and a number, that are broadcast onto each other.
 template<typename T, typename Reducer>
 void run_on_pairs(const cuda::KernelName& name, const Reducer& reducer, const AnyArray& a, const AnyArray& b,
