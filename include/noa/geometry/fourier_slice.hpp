@@ -55,7 +55,7 @@ struct GriddingOption {
 /// that is neither one nor that of slices, matrices which are not finite or that scale by more than 1000 or less than
 /// 1/1000, centers and shifts that are not finite, shifts of real elements, a cutoff that is negative or not a number,
 /// Interp::CUBIC_BSPLINE, slices in the memory of the volume.
-template<fft::Remap R, detail::spectrum_array Volume, traits::array Output, detail::matrix_or_list Matrices>
+template<fft::Remap R, fft::detail::spectrum_array Volume, traits::array Output, detail::matrix_or_list Matrices>
 void extract_slices(const Volume& volume, const Output& slices, const Shape4& volume_shape, const Shape4& slice_shape,
         const Matrices& inverses, const ExtractSlicesOption& option = {}) {
     detail::check_slice_output<Output, typename Volume::value_type>();
@@ -65,12 +65,12 @@ void extract_slices(const Volume& volume, const Output& slices, const Shape4& vo
 
 /// As a new array, in the layout that slices have. A shape of one slice stands for as many as there are matrices or
 /// shifts.
-template<fft::Remap R, detail::spectrum_array Volume, detail::matrix_or_list Matrices>
+template<fft::Remap R, fft::detail::spectrum_array Volume, detail::matrix_or_list Matrices>
 auto extract_slices(const Volume& volume, const Shape4& volume_shape, const Shape4& slice_shape,
         const Matrices& inverses, const ExtractSlicesOption& option = {}) {
     const Shape4 shape = detail::with_batches_of("extract_slices", detail::n_given<detail::Matrices>(inverses),
             option.shifts.with_depth().size(), slice_shape);
-    auto slices = detail::new_spectrum<R>(volume, shape);
+    auto slices = fft::detail::new_spectrum<R>(volume, shape);
     extract_slices<R>(volume, slices, volume_shape, shape, inverses, option);
     return slices;
 }
@@ -90,8 +90,8 @@ auto extract_slices(const Volume& volume, const Shape4& volume_shape, const Shap
 /// Matrices, shapes, centers and shifts are those of extract_slices(); there is one volume. Layouts are from that of
 /// the slices and their weights to that of the volume and its. Elements are c32 or c64, those of weights f32 or f64.
 /// Errors as there, and for a width that is not above 0 or not finite.
-template<fft::Remap R, detail::complex_signal Input, detail::real_or_nothing Weights = Nothing, traits::array Volume,
-        traits::array VolumeWeights, detail::matrix_or_list Matrices>
+template<fft::Remap R, fft::detail::complex_signal Input, detail::real_or_nothing Weights = Nothing,
+        traits::array Volume, traits::array VolumeWeights, detail::matrix_or_list Matrices>
 void insert_slices(const Input& slices, const Weights& weights, const Volume& volume,
         const VolumeWeights& volume_weights, const Shape4& slice_shape, const Shape4& volume_shape,
         const Matrices& inverses, const InsertSlicesOption& option = {}) {
@@ -116,7 +116,7 @@ void insert_slices(const Input& slices, const Weights& weights, const Volume& vo
 /// Divides a spectrum by its weights, but by no less than a threshold: where little was inserted, or nothing, that is
 /// close to 0, or 0. The output may be the spectrum. An error unless shapes and devices are the same and the threshold
 /// is above 0.
-template<detail::complex_signal Input, detail::real_signal Weights, traits::array Output>
+template<fft::detail::complex_signal Input, fft::detail::real_signal Weights, traits::array Output>
 void divide_by_weights(const Input& spectrum, const Weights& weights, const Output& output, f64 threshold = 1e-3) {
     using T = typename Input::value_type;
     static_assert(std::same_as<typename Weights::value_type, typename T::value_type>,
@@ -130,7 +130,7 @@ void divide_by_weights(const Input& spectrum, const Weights& weights, const Outp
 /// extracted, or after they were inserted; there it is an approximation. Shapes are those that the spectrum is of: pad
 /// before, or crop after. The output may be the input. Elements are real or complex. Errors: another interpolation, a
 /// center that is outside of the array, different shapes or devices.
-template<detail::spectrum_array Input, traits::array Output>
+template<fft::detail::spectrum_array Input, traits::array Output>
 void gridding_correction(const Input& input, const Output& output, const GriddingOption& option = {}) {
     detail::check_output_type<Input, Output>();
     detail::gridding_correction(detail::as_any(input), detail::as_any(output), option.interp,

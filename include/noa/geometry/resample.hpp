@@ -132,13 +132,13 @@ auto resample_3d(const Input& input, const Factor& factor, const TransformOption
 /// more pixels and to as many as before, is the identity.
 ///
 /// Errors: empty arrays, another number of batches, an image of a volume, or a volume of an image.
-template<detail::real_signal Input, traits::array Output>
+template<fft::detail::real_signal Input, traits::array Output>
 void resample_fourier(const Input& input, const Output& output) {
     detail::check_output_type<Input, Output>();
     detail::resample_fourier(detail::as_any(input), detail::as_any(output));
 }
 /// As a new array of this shape.
-template<detail::real_signal Input>
+template<fft::detail::real_signal Input>
 auto resample_fourier(const Input& input, const Shape4& shape) {
     Array<typename Input::value_type> output(shape, input.option());
     resample_fourier(input, output);
@@ -146,7 +146,7 @@ auto resample_fourier(const Input& input, const Shape4& shape) {
 }
 /// As a new array, of factor times as many pixels, rounded, along each axis that has more than one; with a Vec, each of
 /// the last ones has its factor. An error unless factors are above 0.
-template<detail::real_signal Input, typename Factor>
+template<fft::detail::real_signal Input, typename Factor>
     requires detail::one_of<Factor, detail::Factors<2>> or detail::one_of<Factor, detail::Factors<3>>
 auto resample_fourier(const Input& input, const Factor& factor) {
     return resample_fourier(input, detail::resampled_shape(input.shape(), factor));

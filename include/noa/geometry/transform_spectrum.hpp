@@ -49,12 +49,12 @@ struct TransformSpectrumOption {
 /// shifts than one or that of the batches; matrices which are not finite, or that scale by more than 1000 or less than
 /// 1/1000; centers and shifts that are not finite; shifts of real elements; a cutoff that is negative or not a number;
 /// Interp::CUBIC_BSPLINE; an output in the memory of the input.
-template<fft::Remap R, detail::spectrum_array Input, traits::array Output, detail::matrix_or_list Matrices>
+template<fft::Remap R, fft::detail::spectrum_array Input, traits::array Output, detail::matrix_or_list Matrices>
 void transform_spectrum_2d(const Input& input, const Output& output, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<2>& option = {}) {
     detail::transform_spectrum<2>("transform_spectrum_2d", R, input, output, shape, inverses, option);
 }
-template<fft::Remap R, detail::spectrum_array Input, traits::array Output, detail::matrix_or_list Matrices>
+template<fft::Remap R, fft::detail::spectrum_array Input, traits::array Output, detail::matrix_or_list Matrices>
 void transform_spectrum_3d(const Input& input, const Output& output, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<3>& option = {}) {
     detail::transform_spectrum<3>("transform_spectrum_3d", R, input, output, shape, inverses, option);
@@ -62,12 +62,12 @@ void transform_spectrum_3d(const Input& input, const Output& output, const Shape
 
 /// As a new array, in the layout that the result has. If the shape has one batch, there are as many as matrices, or
 /// shifts.
-template<fft::Remap R, detail::spectrum_array Input, detail::matrix_or_list Matrices>
+template<fft::Remap R, fft::detail::spectrum_array Input, detail::matrix_or_list Matrices>
 auto transform_spectrum_2d(const Input& input, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<2>& option = {}) {
     return detail::transformed_spectrum<2, R>("transform_spectrum_2d", input, shape, inverses, option);
 }
-template<fft::Remap R, detail::spectrum_array Input, detail::matrix_or_list Matrices>
+template<fft::Remap R, fft::detail::spectrum_array Input, detail::matrix_or_list Matrices>
 auto transform_spectrum_3d(const Input& input, const Shape4& shape, const Matrices& inverses,
         const TransformSpectrumOption<3>& option = {}) {
     return detail::transformed_spectrum<3, R>("transform_spectrum_3d", input, shape, inverses, option);

@@ -61,7 +61,8 @@ struct CorrelationPeak {
 ///
 /// The buffer is for the spectrum of the map, in the layout h; it may be lhs or rhs, if they have that layout and as
 /// many batches. Without one, memory is allocated for the call.
-template<fft::Remap R, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Map, traits::array Buffer>
+template<fft::Remap R, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs, traits::array Map,
+        traits::array Buffer>
 void cross_correlation_map(
         const Lhs& lhs, const Rhs& rhs, const Map& map, const CorrelationOption& option, const Buffer& buffer) {
     using C = typename Lhs::value_type;
@@ -76,13 +77,13 @@ void cross_correlation_map(
             R.to.is_centered, 1. / static_cast<f64>(n));
     fft::c2r(buffer, map, {.norm = fft::Norm::NONE, .effort = option.effort, .overwrite = true});
 }
-template<fft::Remap R, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Map>
+template<fft::Remap R, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs, traits::array Map>
 void cross_correlation_map(const Lhs& lhs, const Rhs& rhs, const Map& map, const CorrelationOption& option = {}) {
     const Array<typename Lhs::value_type> buffer(map.shape().rfft(), lhs.option());
     cross_correlation_map<R>(lhs, rhs, map, option, buffer);
 }
 /// As a new array of this shape.
-template<fft::Remap R, detail::complex_signal Lhs, detail::complex_signal Rhs>
+template<fft::Remap R, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs>
 auto cross_correlation_map(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const CorrelationOption& option = {}) {
     Array<typename Lhs::value_type::value_type> map(shape, lhs.option());
     cross_correlation_map<R>(lhs, rhs, map, option);
@@ -93,7 +94,7 @@ auto cross_correlation_map(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, 
 /// sums of their squares, from -1 to 1; 0 if one of them is 0. `cross_correlation_score<"h">(lhs, rhs, image.shape())`.
 /// Without the zero frequency, as it is by default, that is so for arrays less their means. Waits for it. An error if
 /// there are several batches.
-template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
+template<fft::SpectrumLayout L, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs>
 f64 cross_correlation_score(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const ScoreOption& option = {}) {
     static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>,
             "noa: the spectra of a score have one element type");
@@ -102,7 +103,7 @@ f64 cross_correlation_score(const Lhs& lhs, const Rhs& rhs, const Shape4& shape,
             "cross_correlation_score", L, detail::as_any(lhs), detail::as_any(rhs), shape, option.with_mean)[0];
 }
 /// Those of each batch. One batch of rhs goes with all of lhs.
-template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
+template<fft::SpectrumLayout L, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs>
 std::vector<f64> cross_correlation_scores(
         const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const ScoreOption& option = {}) {
     static_assert(std::same_as<typename Lhs::value_type, typename Rhs::value_type>,
@@ -115,29 +116,29 @@ std::vector<f64> cross_correlation_scores(
 /// cross_correlation_peak_2d<"fc">(map);`. It is refined by no more than half a pixel along each axis, and not where a
 /// neighbor that the maximum lag excludes is higher. Pixels that are not numbers are left out. Waits for it. An error
 /// if there are several maps, of more dimensions, or if the map has no numbers.
-template<fft::SpectrumLayout L, detail::real_signal Map>
+template<fft::SpectrumLayout L, fft::detail::real_signal Map>
 CorrelationPeak<1> cross_correlation_peak_1d(const Map& map, const PeakOption<1>& option = {}) {
     return detail::find_peak<L, 1>("cross_correlation_peak_1d", map, option);
 }
-template<fft::SpectrumLayout L, detail::real_signal Map>
+template<fft::SpectrumLayout L, fft::detail::real_signal Map>
 CorrelationPeak<2> cross_correlation_peak_2d(const Map& map, const PeakOption<2>& option = {}) {
     return detail::find_peak<L, 2>("cross_correlation_peak_2d", map, option);
 }
-template<fft::SpectrumLayout L, detail::real_signal Map>
+template<fft::SpectrumLayout L, fft::detail::real_signal Map>
 CorrelationPeak<3> cross_correlation_peak_3d(const Map& map, const PeakOption<3>& option = {}) {
     return detail::find_peak<L, 3>("cross_correlation_peak_3d", map, option);
 }
 
 /// Those of each batch.
-template<fft::SpectrumLayout L, detail::real_signal Map>
+template<fft::SpectrumLayout L, fft::detail::real_signal Map>
 std::vector<CorrelationPeak<1>> cross_correlation_peaks_1d(const Map& map, const PeakOption<1>& option = {}) {
     return detail::find_peaks<L, 1>("cross_correlation_peaks_1d", map, option);
 }
-template<fft::SpectrumLayout L, detail::real_signal Map>
+template<fft::SpectrumLayout L, fft::detail::real_signal Map>
 std::vector<CorrelationPeak<2>> cross_correlation_peaks_2d(const Map& map, const PeakOption<2>& option = {}) {
     return detail::find_peaks<L, 2>("cross_correlation_peaks_2d", map, option);
 }
-template<fft::SpectrumLayout L, detail::real_signal Map>
+template<fft::SpectrumLayout L, fft::detail::real_signal Map>
 std::vector<CorrelationPeak<3>> cross_correlation_peaks_3d(const Map& map, const PeakOption<3>& option = {}) {
     return detail::find_peaks<L, 3>("cross_correlation_peaks_3d", map, option);
 }

@@ -27,10 +27,10 @@ namespace noa::signal {
 /// arguments; what it returns is real or, for complex spectra, may be complex. It is called by several threads at once.
 /// The rest is as in lowpass. On the GPU the calling file must be compiled as CUDA, and the function be for the device
 /// (NOA_HD).
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, typename F,
+template<fft::Remap R, fft::detail::spectrum_or_nothing In = Nothing, traits::array Output, typename F,
         typename Compiler = core::ThisCompiler>
 void filter_spectrum(const In& input, const Output& output, const Shape4& shape, F&& function) {
-    detail::check_filter_types<In, Output>();
+    fft::detail::check_filter_types<In, Output>();
     using T = typename Output::element_type;
     using Op = detail::UserFilter<std::decay_t<F>, T>;
     using Real = typename Op::Real;
@@ -41,7 +41,7 @@ void filter_spectrum(const In& input, const Output& output, const Shape4& shape,
             "for c32, and maybe a batch");
     const Op op{std::forward<F>(function), shape.pop_front().vec().template as<Real>()};
     const detail::AnyArray to = detail::as_any(output);
-    if constexpr (detail::spectrum_array<In>) {
+    if constexpr (fft::detail::spectrum_array<In>) {
         const detail::AnyArray from = detail::as_any(input);
         const detail::AnyArray* const inputs[] = {&from};
         const fft::detail::SpectrumLoop loop = fft::detail::make_spectrum_loop("filter_spectrum", R, shape, inputs, to);

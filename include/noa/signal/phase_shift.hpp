@@ -25,50 +25,53 @@ namespace noa::signal {
 ///
 /// The highest frequency of an even size stands for its opposite, too: it is multiplied by what both shifts have in
 /// common, which is real. So real arrays stay real, and the result is that of fft::resize to finer pixels.
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::scalar T>
+template<fft::Remap R, fft::detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::scalar T>
 void phase_shift_1d(const In& input, const Output& output, const Shape4& shape, T shift) {
     const Vec<T, 1> one{shift};
     detail::phase_shift<1>("phase_shift_1d", R, input, output, shape, std::span<const Vec<T, 1>>(&one, 1));
 }
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::scalar T>
+template<fft::Remap R, fft::detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::scalar T>
 void phase_shift_2d(const In& input, const Output& output, const Shape4& shape, const Vec<T, 2>& shift) {
     detail::phase_shift<2>("phase_shift_2d", R, input, output, shape, std::span<const Vec<T, 2>>(&shift, 1));
 }
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::scalar T>
+template<fft::Remap R, fft::detail::spectrum_or_nothing In = Nothing, traits::array Output, traits::scalar T>
 void phase_shift_3d(const In& input, const Output& output, const Shape4& shape, const Vec<T, 3>& shift) {
     detail::phase_shift<3>("phase_shift_3d", R, input, output, shape, std::span<const Vec<T, 3>>(&shift, 1));
 }
 
 /// The same with a shift for each batch, in a vector, an array or a span.
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, detail::list_of_vecs<1> Shifts>
+template<fft::Remap R, fft::detail::spectrum_or_nothing In = Nothing, traits::array Output,
+        detail::list_of_vecs<1> Shifts>
 void phase_shift_1d(const In& input, const Output& output, const Shape4& shape, const Shifts& shifts) {
     detail::phase_shift<1>("phase_shift_1d", R, input, output, shape, std::span(std::as_const(shifts)));
 }
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, detail::list_of_vecs<2> Shifts>
+template<fft::Remap R, fft::detail::spectrum_or_nothing In = Nothing, traits::array Output,
+        detail::list_of_vecs<2> Shifts>
 void phase_shift_2d(const In& input, const Output& output, const Shape4& shape, const Shifts& shifts) {
     detail::phase_shift<2>("phase_shift_2d", R, input, output, shape, std::span(std::as_const(shifts)));
 }
-template<fft::Remap R, detail::spectrum_or_nothing In = Nothing, traits::array Output, detail::list_of_vecs<3> Shifts>
+template<fft::Remap R, fft::detail::spectrum_or_nothing In = Nothing, traits::array Output,
+        detail::list_of_vecs<3> Shifts>
 void phase_shift_3d(const In& input, const Output& output, const Shape4& shape, const Shifts& shifts) {
     detail::phase_shift<3>("phase_shift_3d", R, input, output, shape, std::span(std::as_const(shifts)));
 }
 
 /// As a new array, with one shift or one for each batch.
-template<fft::Remap R, detail::complex_signal In, detail::shift_or_list<1> Shifts>
+template<fft::Remap R, fft::detail::complex_signal In, detail::shift_or_list<1> Shifts>
 auto phase_shift_1d(const In& input, const Shape4& shape, const Shifts& shifts) {
-    auto output = detail::new_spectrum<R>(input, shape);
+    auto output = fft::detail::new_spectrum<R>(input, shape);
     phase_shift_1d<R>(input, output, shape, shifts);
     return output;
 }
-template<fft::Remap R, detail::complex_signal In, detail::shift_or_list<2> Shifts>
+template<fft::Remap R, fft::detail::complex_signal In, detail::shift_or_list<2> Shifts>
 auto phase_shift_2d(const In& input, const Shape4& shape, const Shifts& shifts) {
-    auto output = detail::new_spectrum<R>(input, shape);
+    auto output = fft::detail::new_spectrum<R>(input, shape);
     phase_shift_2d<R>(input, output, shape, shifts);
     return output;
 }
-template<fft::Remap R, detail::complex_signal In, detail::shift_or_list<3> Shifts>
+template<fft::Remap R, fft::detail::complex_signal In, detail::shift_or_list<3> Shifts>
 auto phase_shift_3d(const In& input, const Shape4& shape, const Shifts& shifts) {
-    auto output = detail::new_spectrum<R>(input, shape);
+    auto output = fft::detail::new_spectrum<R>(input, shape);
     phase_shift_3d<R>(input, output, shape, shifts);
     return output;
 }

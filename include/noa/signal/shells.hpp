@@ -31,15 +31,15 @@ struct Cones {
 /// complex ones, of the squares of their sizes. `rotational_average<"h">(spectrum, image.shape(), curve)`, where the
 /// curve has the shape (b,1,1,n): n shells, n_shells() or fewer or more. The weights, if they are given, are the
 /// numbers of elements of a full spectrum that are in each shell. Where there are none, the average is 0.
-template<fft::SpectrumLayout L, detail::spectrum_array In, traits::array Output>
+template<fft::SpectrumLayout L, fft::detail::spectrum_array In, traits::array Output>
 void rotational_average(const In& input, const Shape4& shape, const Output& output) {
     detail::rotational_average({L, shape}, input, output);
 }
-template<fft::SpectrumLayout L, detail::spectrum_array In, traits::array Output, traits::array Weights>
+template<fft::SpectrumLayout L, fft::detail::spectrum_array In, traits::array Output, traits::array Weights>
 void rotational_average(const In& input, const Shape4& shape, const Output& output, const Weights& weights) {
     detail::rotational_average({L, shape}, input, output, weights);
 }
-template<fft::SpectrumLayout L, detail::spectrum_array In>
+template<fft::SpectrumLayout L, fft::detail::spectrum_array In>
 auto rotational_average(const In& input, const Shape4& shape) {
     Array<detail::shell_t<In>> output(Shape4{shape[0], 1, 1, n_shells(shape)}, input.option());
     rotational_average<L>(input, shape, output);
@@ -47,15 +47,15 @@ auto rotational_average(const In& input, const Shape4& shape) {
 }
 
 /// The same of images and volumes: rings around the center, at n/2, which are a pixel apart, whatever the shape.
-template<detail::spectrum_array In, traits::array Output>
+template<fft::detail::spectrum_array In, traits::array Output>
 void rotational_average(const In& image, const Output& output) {
     detail::rotational_average({"fc", image.shape(), true}, image, output);
 }
-template<detail::spectrum_array In, traits::array Output, traits::array Weights>
+template<fft::detail::spectrum_array In, traits::array Output, traits::array Weights>
 void rotational_average(const In& image, const Output& output, const Weights& weights) {
     detail::rotational_average({"fc", image.shape(), true}, image, output, weights);
 }
-template<detail::spectrum_array In>
+template<fft::detail::spectrum_array In>
 auto rotational_average(const In& image) {
     Array<detail::shell_t<In>> output(Shape4{image.shape()[0], 1, 1, n_shells(image.shape())}, image.option());
     rotational_average(image, output);
@@ -65,16 +65,16 @@ auto rotational_average(const In& image) {
 /// The Fourier shell (or ring) correlation of two spectra: for each shell the sum of lhs conj(rhs), its real part, by
 /// the square root of the product of the sums of |lhs|^2 and |rhs|^2, from -1 to 1. 1 for spectra that are the same; 0
 /// where one of them has nothing. Outputs are as in rotational_average. One batch of an input goes with all.
-template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output>
+template<fft::SpectrumLayout L, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs, traits::array Output>
 void fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Output& output) {
     detail::shell_correlation({L, shape}, lhs, rhs, nullptr, output);
 }
-template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output,
+template<fft::SpectrumLayout L, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs, traits::array Output,
         traits::array Weights>
 void fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Output& output, const Weights& weights) {
     detail::shell_correlation({L, shape}, lhs, rhs, nullptr, output, weights);
 }
-template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
+template<fft::SpectrumLayout L, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs>
 auto fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape) {
     Array<detail::shell_t<Lhs>> output(Shape4{shape[0], 1, 1, n_shells(shape)}, lhs.option());
     fsc<L>(lhs, rhs, shape, output);
@@ -83,17 +83,17 @@ auto fsc(const Lhs& lhs, const Rhs& rhs, const Shape4& shape) {
 
 /// The same within cones: outputs have the shape (b,1,c,n), for c cones and n shells. The zero frequency is in all
 /// cones.
-template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output>
+template<fft::SpectrumLayout L, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs, traits::array Output>
 void fsc_cones(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Cones& cones, const Output& output) {
     detail::shell_correlation({L, shape}, lhs, rhs, &cones, output);
 }
-template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs, traits::array Output,
+template<fft::SpectrumLayout L, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs, traits::array Output,
         traits::array Weights>
 void fsc_cones(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Cones& cones, const Output& output,
         const Weights& weights) {
     detail::shell_correlation({L, shape}, lhs, rhs, &cones, output, weights);
 }
-template<fft::SpectrumLayout L, detail::complex_signal Lhs, detail::complex_signal Rhs>
+template<fft::SpectrumLayout L, fft::detail::complex_signal Lhs, fft::detail::complex_signal Rhs>
 auto fsc_cones(const Lhs& lhs, const Rhs& rhs, const Shape4& shape, const Cones& cones) {
     const auto n_cones = static_cast<i64>(cones.directions.size());
     Array<detail::shell_t<Lhs>> output(Shape4{shape[0], 1, n_cones, n_shells(shape)}, lhs.option());

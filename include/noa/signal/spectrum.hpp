@@ -23,28 +23,28 @@ inline constexpr detail::SizesFunction<R, false> amplitude_spectrum{"amplitude_s
 /// itself; `norm` is that of the transform they come from (NONE as BACKWARD: the arrays are those that r2c was given).
 /// What has no deviation, or no more than the rounding of a transform makes, becomes 0. The output may be the input, in
 /// the same layout.
-template<fft::Remap R, detail::complex_signal In, traits::array Output>
+template<fft::Remap R, fft::detail::complex_signal In, traits::array Output>
 void standardize(const In& input, const Output& output, const Shape4& shape, fft::Norm norm = fft::Norm::BACKWARD) {
-    detail::check_filter_types<In, Output>();
+    fft::detail::check_filter_types<In, Output>();
     detail::standardize(R, detail::as_any(input), detail::as_any(output), shape, norm);
 }
-template<fft::Remap R, detail::complex_signal In>
+template<fft::Remap R, fft::detail::complex_signal In>
 auto standardize(const In& input, const Shape4& shape, fft::Norm norm = fft::Norm::BACKWARD) {
-    auto output = detail::new_spectrum<R>(input, shape);
+    auto output = fft::detail::new_spectrum<R>(input, shape);
     standardize<R>(input, output, shape, norm);
     return output;
 }
 
 /// Divides each frequency by the root mean square of its shell, for each batch: all frequencies then have the same
 /// power, 1 on average. Shells, as in rotational_average, go on into the corners. Those without power become 0.
-template<fft::Remap R, detail::complex_signal In, traits::array Output>
+template<fft::Remap R, fft::detail::complex_signal In, traits::array Output>
 void whiten(const In& input, const Output& output, const Shape4& shape) {
-    detail::check_filter_types<In, Output>();
+    fft::detail::check_filter_types<In, Output>();
     detail::whiten(R, detail::as_any(input), detail::as_any(output), shape);
 }
-template<fft::Remap R, detail::complex_signal In>
+template<fft::Remap R, fft::detail::complex_signal In>
 auto whiten(const In& input, const Shape4& shape) {
-    auto output = detail::new_spectrum<R>(input, shape);
+    auto output = fft::detail::new_spectrum<R>(input, shape);
     whiten<R>(input, output, shape);
     return output;
 }

@@ -10,7 +10,7 @@
 #include "noa/fft/layout.hpp"
 #include "noa/runtime/array.hpp"
 
-namespace noa::detail {
+namespace noa::fft::detail {
 
 template<typename A>
 concept real_signal =
@@ -36,9 +36,16 @@ void check_filter_types() {
 }
 
 // Room for a result, in its layout.
-template<fft::Remap R, typename In>
+template<Remap R, typename In>
 Array<typename In::value_type> new_spectrum(const In& input, const Shape4& shape) {
     return Array<typename In::value_type>(R.to.shape(shape), input.option());
 }
+
+}  // namespace noa::fft::detail
+
+namespace noa::detail {
+
+// The names that tests/numpy knows them by.
+using fft::detail::complex_signal, fft::detail::real_signal, fft::detail::spectrum_array;
 
 }  // namespace noa::detail

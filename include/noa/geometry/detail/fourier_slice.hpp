@@ -51,6 +51,6 @@ void check_slice_output() {
 }
 
 template<typename A>
-concept real_or_nothing = real_signal<A> or std::same_as<A, Nothing>;
+concept real_or_nothing = fft::detail::real_signal<A> or std::same_as<A, Nothing>;
 
 }  // namespace noa::geometry::detail

@@ -32,7 +32,7 @@ void transform_spectrum(const SpectrumTransform& transform, const AnyArray& inpu
 template<std::size_t N, typename Input, typename Output, typename Matrices, typename Option>
 void transform_spectrum(const char* function, const fft::Remap& remap, const Input& input, const Output& output,
         const Shape4& shape, const Matrices& inverses, const Option& option) {
-    check_filter_types<Input, Output>();
+    fft::detail::check_filter_types<Input, Output>();
     transform_spectrum({function, static_cast<int>(N), remap, shape, linear_matrices_of<N>(function, inverses),
                                option.interp, option.cutoff, center_of(shape, option.center),
                                option.pre_shifts.with_depth(), option.post_shifts.with_depth()},
@@ -46,7 +46,7 @@ auto transformed_spectrum(
     const std::size_t n_shifts =
             std::max(option.pre_shifts.with_depth().size(), option.post_shifts.with_depth().size());
     const Shape4 of_output = with_batches_of(function, n_given<Matrices>(inverses), n_shifts, shape);
-    auto output = new_spectrum<R>(input, of_output);
+    auto output = fft::detail::new_spectrum<R>(input, of_output);
     transform_spectrum<N>(function, R, input, output, of_output, inverses, option);
     return output;
 }

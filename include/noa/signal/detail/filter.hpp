@@ -69,21 +69,21 @@ template<fft::Remap R, typename Filter>
 struct FilterFunction {
     const char* name;
 
-    template<spectrum_or_nothing In = Nothing, traits::array Output, filters_of<Filter> Filters = Filter>
+    template<fft::detail::spectrum_or_nothing In = Nothing, traits::array Output, filters_of<Filter> Filters = Filter>
     void operator()(const In& input, const Output& output, const Shape4& shape, const Filters& given) const {
-        check_filter_types<In, Output>();
+        fft::detail::check_filter_types<In, Output>();
         const auto filters = checked_filters<Filter>(name, given);
         const std::span all(filters);
-        if constexpr (spectrum_array<In>) {
+        if constexpr (fft::detail::spectrum_array<In>) {
             const AnyArray from = as_any(input);
             filter_spectrum(name, R, &from, as_any(output), shape, all);
         } else {
             filter_spectrum(name, R, nullptr, as_any(output), shape, all);
         }
     }
-    template<spectrum_array In, filters_of<Filter> Filters = Filter>
+    template<fft::detail::spectrum_array In, filters_of<Filter> Filters = Filter>
     auto operator()(const In& input, const Shape4& shape, const Filters& filters) const {
-        auto output = new_spectrum<R>(input, shape);
+        auto output = fft::detail::new_spectrum<R>(input, shape);
         (*this)(input, output, shape, filters);
         return output;
     }

@@ -39,8 +39,8 @@ void phase_shift(const char* function, int n_dimensions, const fft::Remap& remap
 template<int N, typename In, typename Output, typename T>
 void phase_shift(const char* function, const fft::Remap& remap, const In& input, const Output& output,
         const Shape4& shape, std::span<const Vec<T, N>> given) {
-    static_assert(complex_signal<Output>, "noa: a phase shift is of spectra of c32 or c64");
-    check_filter_types<In, Output>();
+    static_assert(fft::detail::complex_signal<Output>, "noa: a phase shift is of spectra of c32 or c64");
+    fft::detail::check_filter_types<In, Output>();
     std::vector<Vec<f64, 3>> shifts;
     shifts.reserve(given.size());
     for (const Vec<T, N>& shift: given) {
@@ -49,7 +49,7 @@ void phase_shift(const char* function, const fft::Remap& remap, const In& input,
             all[3 - N + i] = static_cast<f64>(shift[i]);
         shifts.push_back(all);
     }
-    if constexpr (spectrum_array<In>) {
+    if constexpr (fft::detail::spectrum_array<In>) {
         const AnyArray from = as_any(input);
         phase_shift(function, N, remap, &from, as_any(output), shape, shifts);
     } else {

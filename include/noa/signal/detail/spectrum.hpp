@@ -24,13 +24,13 @@ template<fft::Remap R, bool IsSquared>
 struct SizesFunction {
     const char* name;
 
-    template<complex_signal In, traits::array Output>
+    template<fft::detail::complex_signal In, traits::array Output>
     void operator()(const In& input, const Output& output, const Shape4& shape, f64 gain = 1) const {
         static_assert(std::same_as<typename Output::element_type, typename In::value_type::value_type>,
                 "noa: the sizes of complex numbers are real, in their precision");
         spectrum_sizes(name, R, as_any(input), as_any(output), shape, IsSquared, gain);
     }
-    template<complex_signal In>
+    template<fft::detail::complex_signal In>
     auto operator()(const In& input, const Shape4& shape, f64 gain = 1) const {
         Array<typename In::value_type::value_type> output(R.to.shape(shape), input.option());
         (*this)(input, output, shape, gain);
