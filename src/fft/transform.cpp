@@ -9,12 +9,6 @@
 
 namespace noa::fft::detail {
 
-namespace {
-
-bool is_real(Transform transform) {
-    return transform == Transform::R2C or transform == Transform::C2R;
-}
-
 const char* name_of(Transform transform) {
     switch (transform) {
         case Transform::R2C:
@@ -26,6 +20,12 @@ const char* name_of(Transform transform) {
             return "c2c";
     }
     panic("{} is not the number of a transform", static_cast<int>(transform));
+}
+
+namespace {
+
+bool is_real(Transform transform) {
+    return transform == Transform::R2C or transform == Transform::C2R;
 }
 
 // What a transform of n elements is multiplied by.

@@ -4,6 +4,13 @@
 #include "noa/fft/detail/functions.hpp"
 #include "noa/fft/transform.hpp"
 
+namespace noa::fft::detail {
+
+/// "r2c", as messages begin.
+const char* name_of(Transform transform);
+
+}  // namespace noa::fft::detail
+
 namespace noa::fft {
 
 using noa::detail::AnyArray;

@@ -219,14 +219,6 @@ void check_reach(const char* function, int n_dimensions, const Mat<f64, 4, 4>& m
 
 namespace {
 
-bool is_half(DType dtype) {
-    return dtype == DType::F16 or dtype == DType::C16;
-}
-
-DType single_of(DType dtype) {
-    return dtype == DType::F16 ? DType::F32 : dtype == DType::C16 ? DType::C32 : dtype;
-}
-
 // Without the batches that a broadcast repeats.
 AnyArray without_repeats(const AnyArray& array) {
     AnyArray result = array;
@@ -245,6 +237,10 @@ AnyArray copy_as(const AnyArray& array, DType dtype) {
 }
 
 }  // namespace
+
+DType single_of(DType dtype) {
+    return dtype == DType::F16 ? DType::F32 : dtype == DType::C16 ? DType::C32 : dtype;
+}
 
 AnyArray new_array(const Shape4& shape, DType dtype, Device device) {
     const Layout layout(shape);
@@ -269,7 +265,8 @@ AnyArray interpolable(const char* function, const AnyArray& array, int n_dimensi
         const c64& value, bool prefilter) {
     if (interp != Interp::CUBIC_BSPLINE or not prefilter)
         return with_dense_rows(array);
-    const AnyArray from = without_repeats(is_half(array.dtype) ? copy_as(array, single_of(array.dtype)) : array);
+    const DType single = single_of(array.dtype);
+    const AnyArray from = without_repeats(single != array.dtype ? copy_as(array, single) : array);
     const AnyArray coefficients = new_array(from.shape(), from.dtype, from.device);
     detail::cubic_bspline_prefilter(function, n_dimensions, from, coefficients, border, value);
     return coefficients.broadcast(array.shape());

@@ -93,6 +93,9 @@ void check_reach(const char* function, int n_dimensions, const Mat<f64, 4, 4>& m
 
 // ---- Arrays as samplers take them ----------------------------------------------------------------------------------
 
+/// Of elements of 16 bits, what they are calculated as; others as they are.
+DType single_of(DType dtype);
+
 /// A new array, dense.
 AnyArray new_array(const Shape4& shape, DType dtype, Device device);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/visit.hpp"
 #include "geometry/arguments.hpp"
 #include "geometry/fourier_slice.kernels.hpp"
 #include "geometry/spectrum_plan.hpp"
@@ -50,8 +51,9 @@ SliceMap slice_map(const Slices& slices, i64 n, const SpectrumGrid& slice, const
 // The same number for all.
 AnyArray ones(DType dtype, const Shape4& shape, Device device) {
     const Shape4 one{1, 1, 1, 1};
-    const AnyArray array = dtype == DType::C64 ? as_any(fill<f64>(one, 1., {.device = device}))
-                                               : as_any(fill<f32>(one, 1.f, {.device = device}));
+    AnyArray array;
+    core::visit_precision(
+            "insert_slices", dtype, [&]<typename T>() { array = as_any(fill<T>(one, T(1), {.device = device})); });
     return array.broadcast(shape);
 }
 
@@ -96,7 +98,9 @@ void check_divide(const char* function, const AnyArray& spectrum, const AnyArray
     check(weights.shape() == output.shape(), "{}: the shapes of the weights and the output are {} and {}", function,
             weights.shape(), output.shape());
     check_elsewhere(function, weights, output);
-    const f64 as_element = output.dtype == DType::C64 ? threshold : static_cast<f64>(static_cast<f32>(threshold));
+    f64 as_element = 0;
+    core::visit_precision(
+            function, output.dtype, [&]<typename T>() { as_element = static_cast<f64>(static_cast<T>(threshold)); });
     check(as_element > 0, "{}: the threshold is {}: it is above 0", function, threshold);
 }
 

@@ -44,8 +44,7 @@ void cubic_bspline_prefilter(const AnyArray& input, const AnyArray& output, cons
         geometry::check_arrays(function, n_dimensions, input, output);
     }
     geometry::check_outside(function, input.dtype, Interp::CUBIC_BSPLINE, option.border, option.value);
-    if (input.dtype == DType::F16 or input.dtype == DType::C16) {
-        const DType single = input.dtype == DType::F16 ? DType::F32 : DType::C32;
+    if (const DType single = geometry::single_of(input.dtype); single != input.dtype) {
         const AnyArray wide = geometry::new_array(input.shape(), single, input.device);
         math::detail::cast(math::detail::Cast::PLAIN, input, wide);
         cubic_bspline_prefilter(function, n_dimensions, wide, wide, option.border, option.value);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/visit.hpp"
 #include "geometry/arguments.hpp"
 #include "noa/base/error.hpp"
 #include "noa/fft/resize.hpp"
@@ -88,7 +89,8 @@ Shape4 resampled_shape(const char* function, const Shape4& shape, const Vec<f64,
 void resample_fourier(const AnyArray& input, const AnyArray& output) {
     check_resample_fourier(input, output);
     const Shape4 &from = input.shape(), &to = output.shape();
-    const DType dtype = input.dtype == DType::F64 ? DType::C64 : DType::C32;
+    DType dtype{};  // of spectra
+    core::visit_precision("resample_fourier", input.dtype, [&]<typename T>() { dtype = dtype_of<Complex<T>>; });
     const AnyArray spectrum = geometry::new_array(from.rfft(), dtype, input.device);
     const AnyArray resized = geometry::new_array(to.rfft(), dtype, input.device);
     fft::detail::transform(fft::detail::Transform::R2C, input, spectrum, {.norm = fft::Norm::FORWARD});

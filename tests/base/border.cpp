@@ -114,4 +114,8 @@ TEST_P(border_on_device, is_where_a_walk_ends) {
         }
 }
 
+TEST(border, without_a_name_is_an_error) {
+    EXPECT_THROW((void)to_string(static_cast<Border>(200)), noa::Exception);
+}
+
 }  // namespace

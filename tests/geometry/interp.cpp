@@ -5,6 +5,8 @@
 
 #include <sstream>
 
+#include "noa/base/error.hpp"
+
 namespace {
 
 using noa::Interp, noa::to_string;
@@ -17,6 +19,10 @@ TEST(interp, has_a_name) {
                  Interp::LANCZOS6, Interp::LANCZOS8})
         text << interp << ' ';
     EXPECT_EQ(text.str(), "NEAREST LINEAR CUBIC CUBIC_BSPLINE LANCZOS4 LANCZOS6 LANCZOS8 ");
+}
+
+TEST(interp, without_a_name_is_an_error) {
+    EXPECT_THROW((void)to_string(static_cast<Interp>(200)), noa::Exception);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "base/fail.hpp"
 #include "fft/cache.kernels.hpp"
+#include "fft/transform.kernels.hpp"
 #include "noa/base/error.hpp"
 #include "noa/core/cuda/launch.hpp"
 #include "noa/runtime/allocator.hpp"
@@ -24,24 +25,10 @@ namespace {
 
 using detail::Transform;
 
-const char* name_of(Transform transform) {
-    switch (transform) {
-        case Transform::R2C:
-            return "r2c";
-        case Transform::C2R:
-            return "c2r";
-        case Transform::FORWARD:
-            return "forward c2c";
-        case Transform::BACKWARD:
-            return "backward c2c";
-    }
-    panic("{} is not the number of a transform", static_cast<int>(transform));
-}
-
 std::string text_of(const ShapePlanKey& key) {
     std::ostringstream text;
-    text << name_of(key.transform) << " transform of " << (key.is_double ? "f64" : "f32") << ", " << key.n_batches
-         << " x (";
+    text << detail::name_of(key.transform) << " transform of " << (key.is_double ? "f64" : "f32") << ", "
+         << key.n_batches << " x (";
     for (int i = 0; i < key.rank; ++i)
         text << (i > 0 ? "," : "") << key.extents[static_cast<std::size_t>(i)];
     text << ')';
