@@ -138,8 +138,8 @@ protected:
             ASSERT_EQ(answer.exit_code, 0) << device << answer.messages;
         }
     }
-    std::string on_cpu(const std::string& name) const { return folder / ("cpu" + name); }
-    std::string on_gpu(const std::string& name) const { return folder / ("gpu" + name); }
+    std::string file_on_cpu(const std::string& name) const { return folder / ("cpu" + name); }
+    std::string file_on_gpu(const std::string& name) const { return folder / ("gpu" + name); }
 
     // Of all files in one run.
     void expect_same(const std::string& command, const Words& files, const Words& words, f64 tolerance) const {
@@ -150,7 +150,7 @@ protected:
         for (const std::string& file: files) {
             const std::string name = std::filesystem::path(file).filename();
             SCOPED_TRACE(name);
-            expect_same_file(on_cpu("/" + name), on_gpu("/" + name), tolerance);
+            expect_same_file(file_on_cpu("/" + name), file_on_gpu("/" + name), tolerance);
         }
     }
 };
@@ -214,8 +214,8 @@ TEST_F(on_gpu, correlates_shells) {
         run({"fsc", input, other, "--kind", kind, "-o", "OUT.csv", "--plot", "OUT.png"});
         if (HasFatalFailure())
             return;
-        expect_same_table(on_cpu(".csv"), on_gpu(".csv"), transforms);
-        EXPECT_TRUE(test::text_of(on_gpu(".png")).starts_with("\x89PNG"));
+        expect_same_table(file_on_cpu(".csv"), file_on_gpu(".csv"), transforms);
+        EXPECT_TRUE(test::text_of(file_on_gpu(".png")).starts_with("\x89PNG"));
     }
 }
 
@@ -225,7 +225,7 @@ TEST_F(on_gpu, masks_what_it_correlates) {
     ASSERT_EQ(test::noa({"filter", volume, "-o", mask, "--gaussian", "2px", "-q"}).exit_code, 0);
     run({"fsc", volume, other, "--mask", mask, "-o", "OUT.csv"});
     if (not HasFatalFailure())
-        expect_same_table(on_cpu(".csv"), on_gpu(".csv"), transforms);
+        expect_same_table(file_on_cpu(".csv"), file_on_gpu(".csv"), transforms);
 }
 
 TEST_F(on_gpu, shows_spectra) {
@@ -234,8 +234,8 @@ TEST_F(on_gpu, shows_spectra) {
         run({"spectrum", input, "-o", "OUT.mrc", "--csv", "OUT.csv"});
         if (HasFatalFailure())
             return;
-        expect_same_file(on_cpu(".mrc"), on_gpu(".mrc"), transforms);
-        expect_same_table(on_cpu(".csv"), on_gpu(".csv"), transforms);
+        expect_same_file(file_on_cpu(".mrc"), file_on_gpu(".mrc"), transforms);
+        expect_same_table(file_on_cpu(".csv"), file_on_gpu(".csv"), transforms);
     }
 }
 
@@ -267,9 +267,10 @@ TEST_F(on_gpu, aligns_movies) {
                 "0.001"});
         if (HasFatalFailure())
             return;
-        expect_same_shifts(on_cpu(".csv"), on_gpu(".csv"), tolerance_of_shifts(0.001));
+        expect_same_shifts(file_on_cpu(".csv"), file_on_gpu(".csv"), tolerance_of_shifts(0.001));
         for (const std::string name: {".mrc", ".mrcs", "_weighted.mrc", "_odd.mrc", "_even.mrc"})
-            expect_same_file(on_cpu(name), on_gpu(name), 5e-3);  // what is moved by so much differs by some thousandths
+            expect_same_file(file_on_cpu(name), file_on_gpu(name),
+                    5e-3);  // what is moved by so much differs by some thousandths
     }
 }
 
@@ -280,14 +281,14 @@ TEST_F(on_gpu, demonstrates) {
     if (HasFatalFailure())
         return;
 
-    EXPECT_EQ(test::text_of(on_cpu("/true_shifts.csv")), test::text_of(on_gpu("/true_shifts.csv")));
-    expect_same_shifts(on_cpu("/shifts.csv"), on_gpu("/shifts.csv"), tolerance_of_shifts(0.01));
-    expect_same_file(on_cpu("/movie.mrc"), on_gpu("/movie.mrc"), 1. / 320);
+    EXPECT_EQ(test::text_of(file_on_cpu("/true_shifts.csv")), test::text_of(file_on_gpu("/true_shifts.csv")));
+    expect_same_shifts(file_on_cpu("/shifts.csv"), file_on_gpu("/shifts.csv"), tolerance_of_shifts(0.01));
+    expect_same_file(file_on_cpu("/movie.mrc"), file_on_gpu("/movie.mrc"), 1. / 320);
     for (const std::string name: {"/average.mrc", "/odd.mrc", "/even.mrc", "/unaligned.mrc"})
-        expect_same_file(on_cpu(name), on_gpu(name), 0.01);
+        expect_same_file(file_on_cpu(name), file_on_gpu(name), 0.01);
     for (const std::string name: {"/fsc.csv", "/fsc_unaligned.csv"})
-        expect_same_table(on_cpu(name), on_gpu(name), 0.02);
-    EXPECT_TRUE(test::text_of(on_gpu("/report.png")).starts_with("\x89PNG"));
+        expect_same_table(file_on_cpu(name), file_on_gpu(name), 0.02);
+    EXPECT_TRUE(test::text_of(file_on_gpu("/report.png")).starts_with("\x89PNG"));
 }
 
 }  // namespace
