@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "noa/base/cast.hpp"
 #include "noa/math/arithmetic.hpp"
 #include "noa/math/cast.hpp"
 #include "noa/math/reduce.hpp"
@@ -28,6 +29,9 @@ using SumOf = std::conditional_t<std::is_same_v<T, f16>, f32,
                         std::conditional_t<noa::traits::integer<T> and std::is_unsigned_v<T>, u64, i64>>>>;
 template<typename T>
 using MeanOf = std::conditional_t<noa::traits::real_or_complex<T>, SumOf<T>, f64>;
+
+// ---- Slow ones
+// -------------------------------------------------------------------------------------------------------
 
 // Whole numbers: their sums are exact.
 template<typename R, typename T>
@@ -88,77 +92,6 @@ i64 count_of(const std::vector<T>& elements) {
     return result;
 }
 
-TEST(reduce, sums_take_every_type_and_layout) {
-    test::for_each_type(test::EveryDType{}, []<typename T>() {
-        using In = const Array<T>&;
-        using S = SumOf<T>;
-        using M = MeanOf<T>;
-        std::vector<test::Reduction<T, S>> sums{
-                {"sum", [](In in, const Array<S>& out) { noa::sum(in, out); }, exact_sum<S, T>}};
-        if constexpr (noa::traits::integer<T>)
-            sums.push_back({"prod", [](In in, const Array<S>& out) { noa::prod(in, out); },
-                    [](const auto& elements) {
-                        return exact_product(std::vector<S>(elements.begin(), elements.end()));
-                    }});
-        test::check_reductions<T, S>(Samples::WHOLE, sums);
-        test::check_reductions<T, M>(
-                Samples::WHOLE, {{"mean", [](In in, const Array<M>& out) { noa::mean(in, out); }, exact_mean<M, T>}});
-        test::check_reductions<T, i64>(
-                Samples::WHOLE, {{"count", [](In in, const Array<i64>& out) { noa::count(in, out); }, count_of<T>}});
-        test::check_reductions<T, bool>(
-                Samples::WHOLE, {{"any", [](In in, const Array<bool>& out) { noa::any(in, out); },
-                                         [](const std::vector<T>& elements) { return count_of(elements) > 0; }},
-                                        {"all", [](In in, const Array<bool>& out) { noa::all(in, out); },
-                                                [](const std::vector<T>& elements) {
-                                                    return count_of(elements) == std::ssize(elements);
-                                                }}});
-    });
-}
-
-TEST(reduce, squares_take_every_type_and_layout) {
-    test::for_each_type(test::EveryNumber{}, []<typename T>() {
-        using In = const Array<T>&;
-        using R = noa::traits::value_type_t<MeanOf<T>>;
-        test::check_reductions<T, R>(
-                Samples::WHOLE, {{"l2_norm", [](In in, const Array<R>& out) { noa::l2_norm(in, out); },
-                                        [](const std::vector<T>& elements) {
-                                            f64 sum = 0;
-                                            for (const T& x: elements)
-                                                if constexpr (noa::traits::complex<T>)
-                                                    sum += noa::abs_squared(x.template as<f64>());
-                                                else
-                                                    sum += static_cast<f64>(x) * static_cast<f64>(x);
-                                            return static_cast<R>(std::sqrt(sum));
-                                        }}});
-        // What is rounded on the way: a few units of an f64, at most one of an f32.
-        const f64 tolerance = std::is_same_v<R, f64> ? 32 : 1;
-        test::check_reductions<T, R>(Samples::WHOLE,
-                {{"variance", [](In in, const Array<R>& out) { noa::variance(in, out); }, exact_variance<R, T>},
-                        {"stddev", [](In in, const Array<R>& out) { noa::stddev(in, out); },
-                                [](const auto& elements) {
-                                    return static_cast<R>(std::sqrt(exact_variance<f64>(elements)));
-                                }},
-                        {"mean_stddev",
-                                [](In in, const Array<R>& out) {
-                                    noa::mean_stddev(in, Array<MeanOf<T>>(out.shape(), {.device = out.device()}), out);
-                                },
-                                [](const auto& elements) {
-                                    return static_cast<R>(std::sqrt(exact_variance<f64>(elements)));
-                                }}},
-                tolerance);
-        // Of means, which may be 0, as many of 16.
-        using M = MeanOf<T>;
-        test::check_reductions<T, M>(Samples::WHOLE,
-                {{"mean_variance",
-                        [](In in, const Array<M>& out) {
-                            noa::mean_variance(in, out, Array<R>(out.shape(), {.device = out.device()}));
-                            noa::add(out, 16, out);
-                        },
-                        [](const auto& elements) { return static_cast<M>(exact_mean<M, T>(elements) + R{16}); }}},
-                tolerance);
-    });
-}
-
 // The first of the lowest or highest elements, or of those that are not a number.
 template<bool IsHighest, typename T>
 i64 place_of(const std::vector<T>& elements) {
@@ -175,6 +108,191 @@ T extreme_of(const std::vector<T>& elements) {
     const T result = elements[static_cast<std::size_t>(place_of<IsHighest>(elements))];
     return result == T{} ? T{} : result;  // 0 and -0 are the same, and either may be found
 }
+// ---- What each operator gives --------------------------------------------------------------------------------------
+
+template<typename T>
+using PartOf = noa::traits::value_type_t<MeanOf<T>>;
+
+template<typename T>
+SumOf<T> expected(noa::Sum, const std::vector<T>& elements) {
+    return exact_sum<SumOf<T>>(elements);
+}
+template<noa::traits::integer T>
+SumOf<T> expected(noa::Prod, const std::vector<T>& elements) {
+    return exact_product(std::vector<SumOf<T>>(elements.begin(), elements.end()));
+}
+template<typename T>
+MeanOf<T> expected(noa::Mean, const std::vector<T>& elements) {
+    return exact_mean<MeanOf<T>>(elements);
+}
+template<typename T>
+PartOf<T> expected(noa::L2Norm, const std::vector<T>& elements) {
+    f64 sum = 0;
+    for (const T& x: elements)
+        if constexpr (noa::traits::complex<T>)
+            sum += noa::abs_squared(x.template as<f64>());
+        else
+            sum += static_cast<f64>(x) * static_cast<f64>(x);
+    return static_cast<PartOf<T>>(std::sqrt(sum));
+}
+template<typename T>
+bool expected(noa::Any, const std::vector<T>& elements) {
+    return count_of(elements) > 0;
+}
+template<typename T>
+bool expected(noa::All, const std::vector<T>& elements) {
+    return count_of(elements) == std::ssize(elements);
+}
+template<typename T>
+i64 expected(noa::Count, const std::vector<T>& elements) {
+    return count_of(elements);
+}
+template<typename T>
+T expected(noa::Min, const std::vector<T>& elements) {
+    return extreme_of<false>(elements);
+}
+template<typename T>
+T expected(noa::Max, const std::vector<T>& elements) {
+    return extreme_of<true>(elements);
+}
+template<typename T>
+Pair<T, T> expected(noa::MinMax, const std::vector<T>& elements) {
+    return {extreme_of<false>(elements), extreme_of<true>(elements)};
+}
+template<typename T>
+Pair<T, i64> expected(noa::ArgMin, const std::vector<T>& elements) {
+    return {extreme_of<false>(elements), place_of<false>(elements)};
+}
+template<typename T>
+Pair<T, i64> expected(noa::ArgMax, const std::vector<T>& elements) {
+    return {extreme_of<true>(elements), place_of<true>(elements)};
+}
+template<typename T>
+PartOf<T> expected(noa::Variance, const std::vector<T>& elements) {
+    return exact_variance<PartOf<T>>(elements);
+}
+template<typename T>
+PartOf<T> expected(noa::Stddev, const std::vector<T>& elements) {
+    return static_cast<PartOf<T>>(std::sqrt(exact_variance<f64>(elements)));
+}
+template<typename T>
+Pair<MeanOf<T>, PartOf<T>> expected(noa::MeanVariance, const std::vector<T>& elements) {
+    return {expected(noa::Mean{}, elements), expected(noa::Variance{}, elements)};
+}
+template<typename T>
+Pair<MeanOf<T>, PartOf<T>> expected(noa::MeanStddev, const std::vector<T>& elements) {
+    return {expected(noa::Mean{}, elements), expected(noa::Stddev{}, elements)};
+}
+
+// Of an operator that has nothing here: what it makes of the elements, one after the other.
+template<typename Op, typename T>
+auto folded(const std::vector<T>& elements) {
+    using C = noa::traits::compute_t<T>;
+    typename Op::template On<C> op;
+    auto state = op.initial();
+    i64 place = 0;
+    for (const T& x: elements)
+        state.apply([&](auto&... reduced) {
+            if constexpr (Op::about.has_place)
+                op(noa::detail::converted<C>(x), place++, reduced...);
+            else
+                op(noa::detail::converted<C>(x), reduced...);
+        });
+    return state.apply([&](const auto&... reduced) {
+        return op.finish(reduced..., noa::math::ReducedCount{.n = static_cast<f64>(elements.size())});
+    });
+}
+
+// The first or the second result.
+template<typename Op, int Number, typename T>
+auto result_of(const std::vector<T>& elements) {
+    using Results = noa::math::detail::results_t<Op, Array<T>>;
+    const auto all = [&] {
+        if constexpr (requires { expected(Op{}, elements); })
+            return expected(Op{}, elements);
+        else
+            return folded<Op>(elements);
+    }();
+    if constexpr (Results::count == 1)
+        return noa::detail::converted<typename Results::First>(all);
+    else if constexpr (Number == 0)
+        return noa::detail::converted<typename Results::First>(all.first);
+    else
+        return noa::detail::converted<typename Results::Second>(all.second);
+}
+template<typename Op, int Number, typename T>
+using result_t = decltype(result_of<Op, Number>(std::vector<T>{}));
+
+// Writes the first or the second result to an output.
+template<typename Op, int Number, typename T>
+void write_result(const Array<T>& in, const Array<result_t<Op, Number, T>>& out) {
+    using Results = noa::math::detail::results_t<Op, Array<T>>;
+    if constexpr (Results::count == 1)
+        noa::math::detail::reduce<Op>(in, out);
+    else if constexpr (Number == 0)
+        noa::math::detail::reduce<Op>(in, out, noa::like<typename Results::Second>(out));
+    else
+        noa::math::detail::reduce<Op>(in, noa::like<typename Results::First>(out), out);
+}
+
+// Calls f with each operator of a family, the number of each of its results, and each element type.
+template<typename Family, typename F>
+void for_each_result(const F& f) {
+    noa::math::TableOf<Family>::for_each([&]<typename Op>() {
+        test::for_each_type(test::EveryDType{}, [&]<typename T>() {
+            if constexpr (noa::math::has_type<T>(Op::about.types)) {
+                f.template operator()<Op, 0, T>();
+                if constexpr (noa::math::detail::results_t<Op, Array<T>>::count == 2)
+                    f.template operator()<Op, 1, T>();
+            }
+        });
+    });
+}
+
+// What is rounded on the way: a few units of an f64, at most one of an f32.
+template<typename R>
+constexpr f64 rounded = std::is_same_v<noa::traits::value_type_t<R>, f64> ? 32 : 1;
+
+// ---- All of them ---------------------------------------------------------------------------------------------------
+
+TEST(reduce, sums_take_every_type_and_layout) {
+    for_each_result<noa::Sums>([]<typename Op, int Number, typename T>() {
+        using R = result_t<Op, Number, T>;
+        constexpr bool is_known = requires(const std::vector<T>& elements) { expected(Op{}, elements); };
+        if constexpr (not std::is_same_v<Op, noa::Prod> or noa::traits::integer<T>)  // others are rounded at each step
+            test::check_reductions<T, R>(Samples::WHOLE,
+                    {{Op::about.name.data(), write_result<Op, Number, T>, result_of<Op, Number, T>}},
+                    is_known ? 0 : rounded<R>);
+    });
+}
+
+// Means may be 0: a few units of 16 are as good.
+template<typename R>
+R shifted(const R& mean) {
+    return static_cast<R>(mean + noa::traits::value_type_t<R>{16});
+}
+
+TEST(reduce, moments_take_every_type_and_layout) {
+    for_each_result<noa::Moments>([]<typename Op, int Number, typename T>() {
+        using R = result_t<Op, Number, T>;
+        constexpr bool is_mean = Op::has_mean and Number == 0;
+        const auto run = [](const Array<T>& in, const Array<R>& out) {
+            write_result<Op, Number>(in, out);
+            if constexpr (is_mean)
+                noa::add(out, 16, out);
+        };
+        const auto reference = [](const std::vector<T>& elements) {
+            const R result = result_of<Op, Number>(elements);
+            if constexpr (is_mean)
+                return shifted(result);
+            else
+                return result;
+        };
+        test::check_reductions<T, R>(Samples::WHOLE, {{Op::about.name.data(), run, reference}}, rounded<R>);
+    });
+}
+
+// 0 and -0 are the same, and either may be found.
 template<typename T>
 void clear_signs(const Array<T>& array) {
     const auto span = array.eval().span();
@@ -184,28 +302,24 @@ void clear_signs(const Array<T>& array) {
 }
 
 TEST(reduce, extremes_take_every_type_and_layout) {
-    test::for_each_type(test::Scalars{}, []<typename T>() {
-        using In = const Array<T>&;
-        for (const Samples kind: {Samples::ANY, Samples::WHOLE}) {
-            test::check_reductions<T, T>(kind,
-                    {{"min", [](In in, In out) { noa::min(in, out), clear_signs(out); }, extreme_of<false, T>},
-                            {"max", [](In in, In out) { noa::max(in, out), clear_signs(out); }, extreme_of<true, T>},
-                            {"min of both",
-                                    [](In in, In out) { noa::min_max(in, out, noa::like(out)), clear_signs(out); },
-                                    extreme_of<false, T>},
-                            {"max of both",
-                                    [](In in, In out) { noa::min_max(in, noa::like(out), out), clear_signs(out); },
-                                    extreme_of<true, T>},
-                            {"value of argmax",
-                                    [](In in, In out) { noa::argmax(in, out, noa::like<i64>(out)), clear_signs(out); },
-                                    extreme_of<true, T>}});
-            test::check_reductions<T, i64>(kind,
-                    {{"argmin", [](In in, const Array<i64>& out) { noa::argmin(in, noa::like<T>(out), out); },
-                             place_of<false, T>},
-                            {"argmax", [](In in, const Array<i64>& out) { noa::argmax(in, noa::like<T>(out), out); },
-                                    place_of<true, T>}});
-        }
+    for_each_result<noa::Extrema>([]<typename Op, int Number, typename T>() {
+        using R = result_t<Op, Number, T>;
+        const auto run = [](const Array<T>& in, const Array<R>& out) {
+            write_result<Op, Number>(in, out);
+            clear_signs(out);
+        };
+        for (const Samples kind: {Samples::ANY, Samples::WHOLE})
+            test::check_reductions<T, R>(kind, {{Op::about.name.data(), run, result_of<Op, Number, T>}});
     });
+}
+
+TEST(reduce, operators_give_the_same_for_one_element_after_the_other) {
+    const std::vector<i32> elements{3, 1, 0, 4, 1, 5};
+    noa::math::TableOf<noa::Sums>::for_each([&]<typename Op>() {
+        const auto result = noa::detail::converted<result_t<Op, 0, i32>>(folded<Op>(elements));
+        EXPECT_TRUE((result == result_of<Op, 0>(elements))) << Op::about.name;
+    });
+    EXPECT_EQ(folded<noa::ArgMax>(elements).second, 5);
 }
 
 // ---- Threads -------------------------------------------------------------------------------------------------------

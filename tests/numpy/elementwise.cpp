@@ -71,101 +71,31 @@ void allclose(Request& request) {
     });
 }
 
-// Element by element.
-Table of_one_array() {
-    return {
-            NOA_ENTRY(unary, negate),
-            NOA_ENTRY(unary, abs),
-            NOA_ENTRY(unary, square),
-            NOA_ENTRY(unary, sqrt),
-            NOA_ENTRY(unary, exp),
-            NOA_ENTRY(unary, log),
-            NOA_ENTRY(unary, log10),
-            NOA_ENTRY(unary, sin),
-            NOA_ENTRY(unary, cos),
-            NOA_ENTRY(unary, tan),
-            NOA_ENTRY(unary, asin),
-            NOA_ENTRY(unary, acos),
-            NOA_ENTRY(unary, atan),
-            NOA_ENTRY(unary, sinh),
-            NOA_ENTRY(unary, cosh),
-            NOA_ENTRY(unary, tanh),
-            NOA_ENTRY(unary, asinh),
-            NOA_ENTRY(unary, acosh),
-            NOA_ENTRY(unary, atanh),
-            NOA_ENTRY(unary, reciprocal),
-            NOA_ENTRY(unary, rsqrt),
-            NOA_ENTRY(unary, cbrt),
-            NOA_ENTRY(unary, exp2),
-            NOA_ENTRY(unary, expm1),
-            NOA_ENTRY(unary, log2),
-            NOA_ENTRY(unary, log1p),
-            NOA_ENTRY(unary, erf),
-            NOA_ENTRY(unary, floor),
-            NOA_ENTRY(unary, ceil),
-            NOA_ENTRY(unary, round),
-            NOA_ENTRY(unary, trunc),
-            NOA_ENTRY(unary, real),
-            NOA_ENTRY(unary, imag),
-            NOA_ENTRY(unary, conj),
-            NOA_ENTRY(unary, arg),
-            NOA_ENTRY(unary, abs_squared),
-            NOA_ENTRY(unary, is_nan),
-            NOA_ENTRY(unary, is_inf),
-            NOA_ENTRY(unary, is_finite),
-            NOA_ENTRY(unary, logical_not),
-    };
-}
-
-// The same, of several arrays, or of arrays and numbers.
-Table of_several_arrays() {
-    return {
-            {"allclose", allclose},
-            {"clamp", clamp},
-            {"where", where},
-            NOA_ENTRY(mixed, add),
-            NOA_ENTRY(mixed, subtract),
-            NOA_ENTRY(mixed, multiply),
-            NOA_ENTRY(mixed, divide),
-            NOA_ENTRY(binary, minimum),
-            NOA_ENTRY(binary, maximum),
-            NOA_ENTRY(binary, pow),
-            NOA_ENTRY(binary, atan2),
-            NOA_ENTRY(binary, hypot),
-            NOA_ENTRY(binary, complex),
-            NOA_ENTRY(binary, polar),
-            NOA_ENTRY(binary, equal),
-            NOA_ENTRY(binary, not_equal),
-            NOA_ENTRY(binary, less),
-            NOA_ENTRY(binary, less_equal),
-            NOA_ENTRY(binary, greater),
-            NOA_ENTRY(binary, greater_equal),
-            NOA_ENTRY(binary, logical_and),
-            NOA_ENTRY(binary, logical_or),
-            NOA_ENTRY(binary, logical_xor),
-    };
-}
-
 // The operators of noa's own tables.
 template<typename Op>
 Function of_operator() {
-    if constexpr (Op::about.n_arguments == 1)
+    if constexpr (Op::about.n_arguments == 1) {
         return unary([]<noa::math::argument_of<Op> A>(
                              const A& a, const auto&... output) { return noa::math::detail::run<Op>(a, output...); });
-    else if constexpr (Op::about.n_arguments == 2)
-        return binary([]<typename A, typename B>(
-                const A& a, const B& b, const auto&... output) requires noa::math::arguments_of<Op, A, B> {
+    } else if constexpr (Op::about.n_arguments == 2) {
+        const auto f = []<typename A, typename B>(const A& a, const B& b, const auto&... output)
+            requires noa::math::arguments_of<Op, A, B>
+        {
             return noa::math::detail::run<Op>(a, b, output...);
-        });
-    else
-        return [](Request& request) { refuse(request); };  // of three: they are named above
+        };
+        if constexpr (Op::about.is_mixed)
+            return mixed(f);
+        else
+            return binary(f);
+    } else {
+        return [](Request& request) { refuse(request); };  // of three: they are named below
+    }
 }
 
 }  // namespace
 
 Table elementwise() {
-    Table result = of_one_array();
-    result.merge(of_several_arrays());
+    Table result{{"allclose", allclose}, {"clamp", clamp}, {"where", where}};
     const auto function_of = []<typename Op>() { return of_operator<Op>(); };
     add_family<noa::Arithmetic>(result, function_of);
     add_family<noa::Comparison>(result, function_of);

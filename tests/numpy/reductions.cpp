@@ -164,7 +164,10 @@ void normalize(Request& request) {
 template<typename Op>
 Function of_reduction() {
     return reduction<Outputs::EXACT_OR_WIDE>([]<noa::math::argument_of<Op> In>(const In& in, const auto&... where) {
-        return noa::math::detail::reduce<Op>(in, where...);
+        if constexpr (Op::about.has_place)
+            return noa::math::detail::reduce_to_place<Op>(in, where...);
+        else
+            return noa::math::detail::reduce<Op>(in, where...);
     });
 }
 
@@ -183,24 +186,14 @@ Table reductions() {
             {"histogram", with_options([](const auto&... a) -> decltype(histogram(a...)) { return histogram(a...); })},
             {"dot", product([](const auto&... a) -> decltype(dot_of(a...)) { return dot_of(a...); })},
             {"matmul", product([](const has_numbers auto& a, const auto&... rest) { return noa::matmul(a, rest...); })},
-            NOA_ENTRY(reduction<EXACT_OR_WIDE>, sum),
-            NOA_ENTRY(reduction<EXACT_OR_WIDE>, prod),
-            NOA_ENTRY(reduction<EXACT_OR_WIDE>, mean),
-            NOA_ENTRY(reduction<EXACT_OR_WIDE>, l2_norm),
-            NOA_ENTRY(reduction<EXACT>, any),
-            NOA_ENTRY(reduction<EXACT>, all),
-            NOA_ENTRY(reduction<EXACT>, count),
-            NOA_ENTRY(reduction<EXACT>, min),
-            NOA_ENTRY(reduction<EXACT>, max),
-            NOA_ENTRY(reduction<EXACT>, min_max),
-            NOA_ENTRY(reduction<EXACT>, argmin),
-            NOA_ENTRY(reduction<EXACT>, argmax),
             NOA_ENTRY(deviation, variance),
             NOA_ENTRY(deviation, stddev),
             NOA_ENTRY(deviation, mean_variance),
             NOA_ENTRY(deviation, mean_stddev),
     };
-    add_family<noa::Sums>(result, []<typename Op>() { return of_reduction<Op>(); });
+    const auto function_of = []<typename Op>() { return of_reduction<Op>(); };
+    add_family<noa::Sums>(result, function_of);
+    add_family<noa::Extrema>(result, function_of);
     return result;
 }
 
