@@ -95,7 +95,7 @@ Array<f32> Frames::operator()(i64 i) const {
         frame = multiply(frame, m_correction.gain);
     check_pixels(i, frame);
     if (m_correction.clip > 0)
-        frame = clip_outliers(frame, m_correction.clip).frame;
+        frame = clip_pixels(frame, m_correction.clip).frame;
     if (not m_correction.defects.is_empty())
         frame = subtract(frame, m_correction.defects);
     return frame;
@@ -125,6 +125,11 @@ ClippedFrame clip_outliers(const Array<f32>& frame, f64 n_deviations) {
         return {.frame = frame};
     result = clip(frame, mean, reach);
     return are_outliers(result.n_clipped) ? result : ClippedFrame{.frame = frame};
+}
+
+ClippedFrame clip_pixels(const Array<f32>& frame, f64 n_deviations) {
+    const auto [mean, deviation] = mean_stddev(clip_outliers(frame, 10).frame);
+    return clip(frame, mean, n_deviations * f64{deviation});
 }
 
 Array<f32> find_defects(const Averages& averages, const Averages& clipped) {

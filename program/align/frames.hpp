@@ -54,6 +54,10 @@ struct ClippedFrame {
 };
 ClippedFrame clip_outliers(const Array<f32>& frame, f64 n_deviations);
 
+/// Sets all pixels further from the mean than so many standard deviations to that distance, however many they are. The
+/// mean and the deviation are those of the frame without its outliers, which are 10 deviations away.
+ClippedFrame clip_pixels(const Array<f32>& frame, f64 n_deviations);
+
 /// Finds pixels that are hot or dead in every frame. Returns how much they differ from the pixels around them, and 0
 /// elsewhere; empty if there are none. Takes the averages of all frames as they were taken, and those of frames without
 /// their outliers, in which defects are looked for.
