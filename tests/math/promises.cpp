@@ -4,6 +4,7 @@
 #include <bit>
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "noa/noa.hpp"
@@ -27,59 +28,35 @@ struct Function {
     Function {                                                         \
         #function, [](auto& in, auto& out) { noa::function(in, out); } \
     }
-#define NOA_BINARY(function)                                                                                    \
-    Function{#function " with a number", [](auto& in, auto& out) { noa::function(in, 0.5f, out); }}, Function { \
-        #function " with itself", [](auto& in, auto& out) { noa::function(in, in, out); }                       \
-    }
+// The operators of a table: those of one or two numbers to another.
+template<typename Family>
+void add_family(std::vector<Function>& functions) {
+    using noa::math::detail::run;
+    noa::math::TableOf<Family>::for_each([&]<typename Op>() {
+        const std::string name(Op::about.name);
+        if constexpr (noa::math::has_type<f32>(Op::about.types))
+            if constexpr (not std::is_same_v<noa::math::result_of_t<Op, f32>, f32>) {
+                return;
+            } else if constexpr (std::is_same_v<Op, noa::Acosh>) {
+                return;  // there is none of numbers between 0 and 1
+            } else if constexpr (Op::about.n_arguments == 1) {
+                functions.push_back({name, [](auto& in, auto& out) { run<Op>(in, out); }});
+            } else if constexpr (Op::about.n_arguments == 2) {
+                functions.push_back({name + " with a number", [](auto& in, auto& out) { run<Op>(in, 0.5f, out); }});
+                functions.push_back({name + " with itself", [](auto& in, auto& out) { run<Op>(in, in, out); }});
+            }
+    });
+}
 
 std::vector<Function> every_function() {
-    return {
+    std::vector<Function> result{
             NOA_UNARY(copy),
             NOA_UNARY(cast),
             NOA_UNARY(clamp_cast),
             NOA_UNARY(safe_cast),
-            NOA_UNARY(negate),
-            NOA_UNARY(abs),
-            NOA_UNARY(square),
-            NOA_UNARY(sqrt),
-            NOA_UNARY(rsqrt),
-            NOA_UNARY(cbrt),
-            NOA_UNARY(reciprocal),
-            NOA_UNARY(exp),
-            NOA_UNARY(exp2),
-            NOA_UNARY(expm1),
-            NOA_UNARY(log),
-            NOA_UNARY(log2),
-            NOA_UNARY(log10),
-            NOA_UNARY(log1p),
-            NOA_UNARY(sin),
-            NOA_UNARY(cos),
-            NOA_UNARY(tan),
-            NOA_UNARY(asin),
-            NOA_UNARY(acos),
-            NOA_UNARY(atan),
-            NOA_UNARY(sinh),
-            NOA_UNARY(cosh),
-            NOA_UNARY(tanh),
-            NOA_UNARY(asinh),
-            NOA_UNARY(atanh),
-            NOA_UNARY(erf),
-            NOA_UNARY(floor),
-            NOA_UNARY(ceil),
-            NOA_UNARY(round),
-            NOA_UNARY(trunc),
             NOA_UNARY(normalize),
             NOA_UNARY(sort),
             NOA_UNARY(resize),
-            NOA_BINARY(add),
-            NOA_BINARY(subtract),
-            NOA_BINARY(multiply),
-            NOA_BINARY(divide),
-            NOA_BINARY(minimum),
-            NOA_BINARY(maximum),
-            NOA_BINARY(pow),
-            NOA_BINARY(atan2),
-            NOA_BINARY(hypot),
             {"clamp", [](auto& in, auto& out) { noa::clamp(in, 0.2f, 0.7f, out); }},
             {"where", [](auto& in, auto& out) { noa::where(noa::greater(in, 0.5f), in, 0.f, out); }},
             {"cumsum along width", [](auto& in, auto& out) { noa::cumsum(in, out, width); }},
@@ -109,6 +86,11 @@ std::vector<Function> every_function() {
             {"ewise", [](auto& in, auto& out) { noa::ewise(in, out, [](f32 a, f32& b) { b = a * 3; }); }},
             {"ewise that returns", [](auto& in, auto& out) { noa::ewise(in, out, [](f32 a) { return a * 3; }); }},
     };
+    add_family<noa::Arithmetic>(result);
+    add_family<noa::Comparison>(result);
+    add_family<noa::ComplexParts>(result);
+    add_family<noa::Elementary>(result);
+    return result;
 }
 
 // Parts of one memory, of one shape.
