@@ -6,12 +6,12 @@
 #include <numeric>
 #include <string>
 
-#include "io/words.hpp"
 #include "io/fail.hpp"
 #include "io/file.hpp"
 #include "io/flat_file.hpp"
 #include "io/moments.hpp"
 #include "io/mrc_header.hpp"
+#include "io/words.hpp"
 #include "noa/base/config.hpp"
 #include "noa/io/error.hpp"
 
