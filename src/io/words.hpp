@@ -20,8 +20,10 @@ inline std::string in_lower_case(std::string_view text) {
 inline std::string joined(std::span<const std::string_view> words, std::string_view before_last) {
     std::string result;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0)
-            result += i + 1 < words.size() ? ", " : " " + std::string(before_last) + " ";
+        if (i > 0 and i + 1 < words.size())
+            result += ", ";
+        else if (i > 0)
+            result.append(" ").append(before_last).append(" ");
         result += words[i];
     }
     return result;
