@@ -229,6 +229,8 @@ const std::shared_ptr<Pool>& pool() {
     (void)registered;
     return instance;
 }
+// Made before there are threads: a fork while one of them makes it would leave it half made in the child, for ever.
+[[maybe_unused]] const std::shared_ptr<Pool>& made_at_start = pool();
 
 }  // namespace
 

@@ -34,17 +34,17 @@ void add_family(std::vector<Function>& functions) {
     using noa::math::detail::run;
     noa::math::TableOf<Family>::for_each([&]<typename Op>() {
         const std::string name(Op::about.name);
-        if constexpr (noa::math::has_type<f32>(Op::about.types))
-            if constexpr (not std::is_same_v<noa::math::result_of_t<Op, f32>, f32>) {
-                return;
-            } else if constexpr (std::is_same_v<Op, noa::Acosh>) {
-                return;  // there is none of numbers between 0 and 1
-            } else if constexpr (Op::about.n_arguments == 1) {
+        if constexpr (std::is_same_v<Op, noa::Acosh>) {
+            return;  // there is none of numbers between 0 and 1
+        } else if constexpr (noa::math::has_type<f32>(Op::about.types)) {
+            constexpr bool has_result = std::is_same_v<noa::math::result_of_t<Op, f32>, f32>;
+            if constexpr (has_result and Op::about.n_arguments == 1)
                 functions.push_back({name, [](auto& in, auto& out) { run<Op>(in, out); }});
-            } else if constexpr (Op::about.n_arguments == 2) {
+            if constexpr (has_result and Op::about.n_arguments == 2) {
                 functions.push_back({name + " with a number", [](auto& in, auto& out) { run<Op>(in, 0.5f, out); }});
                 functions.push_back({name + " with itself", [](auto& in, auto& out) { run<Op>(in, in, out); }});
             }
+        }
     });
 }
 
