@@ -22,11 +22,31 @@ const char* name_of(Transform transform) {
     panic("{} is not the number of a transform", static_cast<int>(transform));
 }
 
-namespace {
-
 bool is_real(Transform transform) {
-    return transform == Transform::R2C or transform == Transform::C2R;
+    switch (transform) {
+        case Transform::R2C:
+        case Transform::C2R:
+            return true;
+        case Transform::FORWARD:
+        case Transform::BACKWARD:
+            return false;
+    }
+    panic("{} is not the number of a transform", static_cast<int>(transform));
 }
+
+bool is_forward(Transform transform) {
+    switch (transform) {
+        case Transform::R2C:
+        case Transform::FORWARD:
+            return true;
+        case Transform::C2R:
+        case Transform::BACKWARD:
+            return false;
+    }
+    panic("{} is not the number of a transform", static_cast<int>(transform));
+}
+
+namespace {
 
 // What a transform of n elements is multiplied by.
 f64 factor_of(Norm norm, bool is_forward, i64 n) {
@@ -90,8 +110,7 @@ void transform(Transform transform, const AnyArray& input, const AnyArray& outpu
     check_overlap(transform, input, output);
 
     const i64 n = shape.n_elements() / shape[0];
-    const bool is_forward = transform == Transform::R2C or transform == Transform::FORWARD;
-    const f64 factor = factor_of(option.norm, is_forward, n);
+    const f64 factor = factor_of(option.norm, is_forward(transform), n);
     // An input that is repeated is read again after it was written to.
     const bool is_lost =
             (option.overwrite and layout::is_unique(input.where.layout)) or input.first() == output.first();

@@ -9,6 +9,12 @@ namespace noa::fft::detail {
 /// "r2c", as messages begin.
 const char* name_of(Transform transform);
 
+/// Whether its input or its output is real.
+bool is_real(Transform transform);
+
+/// Whether it goes from an array to its spectrum.
+bool is_forward(Transform transform);
+
 }  // namespace noa::fft::detail
 
 namespace noa::fft {

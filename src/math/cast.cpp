@@ -69,11 +69,16 @@ namespace noa::math::detail {
 void cast(Cast kind, const AnyArray& input, const AnyArray& output) {
     if (input.dtype == output.dtype)
         return copy(input, output);
-    if (kind == Cast::CHECKED)
-        refuse_misfits(input, output);
-    run_on(output.device, [&]<Backend B>() {
-        kind == Cast::CLAMPED ? cast_clamped<B>(input, output) : cast_plain<B>(input, output);
-    });
+    switch (kind) {
+        case Cast::CHECKED:
+            refuse_misfits(input, output);
+            [[fallthrough]];  // what fits is cast
+        case Cast::PLAIN:
+            return run_on(output.device, [&]<Backend B>() { cast_plain<B>(input, output); });
+        case Cast::CLAMPED:
+            return run_on(output.device, [&]<Backend B>() { cast_clamped<B>(input, output); });
+    }
+    panic("{} is not the number of a cast", static_cast<int>(kind));
 }
 
 }  // namespace noa::math::detail

@@ -20,9 +20,9 @@ struct CastTo {
     NOA_HD auto operator()(const From& value) const {
         if constexpr (Kind == Cast::PLAIN)
             return noa::detail::converted<To>(value);
-        else if constexpr (Kind == Cast::CLAMPED)
+        if constexpr (Kind == Cast::CLAMPED)
             return clamp_cast<To>(value);
-        else
+        if constexpr (Kind == Cast::CHECKED)
             return is_safe_cast<To>(value);
     }
 };

@@ -44,34 +44,40 @@ bool has_value(Border border) {
     panic("{} is not the number of a border", static_cast<int>(border));
 }
 
-// How far the plane goes on as the array does, before it begins again or turns back; 0 if it does neither, or in every
-// place.
-i64 length_of_lap(i64 extent, Border border) {
+// A plane goes on as the array does for so many places, before it begins again or turns back: a lap. After so many laps
+// it repeats itself. 0 if it does neither, or in every place.
+struct Laps {
+    i64 length = 0;
+    int n_in_period = 0;
+};
+
+Laps laps_of(i64 extent, Border border) {
     switch (border) {
         case Border::ZERO:
         case Border::VALUE:
         case Border::CLAMP:
-            return 0;
+            return {};
         case Border::PERIODIC:
+            return {extent == 1 ? 0 : extent, 1};
         case Border::MIRROR:
-            return extent == 1 ? 0 : extent;
+            return {extent == 1 ? 0 : extent, 2};
         case Border::REFLECT:
-            return extent - 1;
+            return {extent - 1, 2};
     }
     panic("{} is not the number of a border", static_cast<int>(border));
 }
 
 // After how many places the plane repeats itself along an axis; 0 if it has no laps.
 Wide period(i64 extent, Border border) {
-    const bool turns_back = border != Border::PERIODIC;
-    return Wide{length_of_lap(extent, border)} * (turns_back ? 2 : 1);
+    const Laps laps = laps_of(extent, border);
+    return Wide{laps.length} * laps.n_in_period;
 }
 
 // The place after the last one of the run that `place` is in.
 Wide end_of_run(i64 place, i64 extent, Border border) {
     if (place >= 0 and place < extent)
         return extent;
-    const i64 length = length_of_lap(extent, border);
+    const i64 length = laps_of(extent, border).length;
     if (length == 0)
         return place < 0 ? 0 : INT64_MAX;
     return (Wide{lap_of(place, length).number} + 1) * length;

@@ -12,6 +12,7 @@
 
 #include "io/folder.hpp"
 #include "noa/io/error.hpp"
+#include "noa/io/file.hpp"
 #include "noa/io/image_file.hpp"
 #include "support/throws.hpp"
 
@@ -31,10 +32,21 @@ mode_t mode_of(const std::filesystem::path& path) {
     return status.st_mode & 07777u;
 }
 
-void write_file(const std::filesystem::path& path, std::string_view text) {
-    OutputFile file(path);
-    file.write(0, as_bytes(text));
-    file.commit();
+void write_text(const std::filesystem::path& path, std::string_view text) {
+    write_file(path, as_bytes(text));
+}
+
+TEST(write_file, writes_all_bytes_in_place_of_what_was_there) {
+    const Folder folder;
+    write_file(folder / "a", as_bytes("a longer text"));
+    write_file(folder / "a", as_bytes("new"));
+    write_file(folder / "empty", {});
+
+    EXPECT_EQ(test::bytes_of(folder / "a"), as_bytes("new"));
+    EXPECT_EQ(test::bytes_of(folder / "empty"), Bytes{});
+    EXPECT_EQ(folder.n_files(), 2u);
+    EXPECT_TRUE(test::throws<WriteError>([&] { write_file(folder / "none/a", as_bytes("a")); },
+            (folder / "none/a").native(), "No such file or directory"));
 }
 
 TEST(input_file, reads_any_part) {
@@ -92,7 +104,7 @@ TEST(output_file, leaves_what_was_there_until_then) {
 TEST(output_file, keeps_permissions) {
     const Folder folder;
     const mode_t mask = ::umask(027);
-    write_file(folder / "a", "old");
+    write_text(folder / "a", "old");
     ::umask(mask);
     EXPECT_EQ(mode_of(folder / "a"), 0640u);
 
@@ -109,7 +121,7 @@ TEST(output_file, follows_links) {
     test::put_bytes(folder / "there/a", as_bytes("old"));
     std::filesystem::create_symlink(folder / "there/a", folder / "link");
 
-    write_file(folder / "link", "new");
+    write_text(folder / "link", "new");
 
     EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
     EXPECT_EQ(test::bytes_of(folder / "there/a"), as_bytes("new"));
@@ -162,7 +174,7 @@ TEST(output_file, leaves_nothing_on_a_full_disk) {
     test::put_bytes(folder / "a", as_bytes("old"));
     {
         const test::FullDisk full(4096);
-        EXPECT_TRUE(test::throws<WriteError>([&] { write_file(folder / "a", std::string(10'000, 'x')); },
+        EXPECT_TRUE(test::throws<WriteError>([&] { write_text(folder / "a", std::string(10'000, 'x')); },
                 (folder / "a").native(), "cannot write 5904 bytes at 4096", "File too large"));
     }
     EXPECT_EQ(test::bytes_of(folder / "a"), as_bytes("old"));
@@ -172,7 +184,7 @@ TEST(output_file, leaves_nothing_on_a_full_disk) {
 TEST(output_file, can_have_a_long_name) {
     const Folder folder;
     const std::string name(255, 'a');
-    write_file(folder / name, "text");
+    write_text(folder / name, "text");
     EXPECT_EQ(test::bytes_of(folder / name), as_bytes("text"));
 }
 
@@ -202,12 +214,12 @@ TEST(remove_temporary_files, leaves_what_was_there) {
 TEST(remove_temporary_files, forgets_those_that_are_complete) {
     const Folder folder;
     for (int i = 0; i < 70; ++i)  // more than there are places
-        write_file(folder / "a", "text");
+        write_text(folder / "a", "text");
     std::optional<OutputFile> file(folder / "b");
     remove_temporary_files();
     EXPECT_EQ(folder.n_files(), 1u);
     file.reset();
-    write_file(folder / "b", "text");
+    write_text(folder / "b", "text");
     EXPECT_EQ(folder.n_files(), 2u);
 }
 

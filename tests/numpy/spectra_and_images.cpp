@@ -14,13 +14,13 @@ Shape4 shape_of(const Request& request) {
 noa::fft::Option norm_of(const Request& request) {
     return {.norm = static_cast<noa::fft::Norm>(request.whole_option(4))};
 }
-auto c2r(const Request& request, const noa::detail::complex_signal auto& array) {
+auto c2r(const Request& request, const noa::fft::detail::complex_signal auto& array) {
     return noa::fft::c2r(array, shape_of(request), norm_of(request));
 }
-void c2r(const Request& request, const noa::detail::complex_signal auto& array, const auto& output) {
+void c2r(const Request& request, const noa::fft::detail::complex_signal auto& array, const auto& output) {
     noa::fft::c2r(array, output, norm_of(request));
 }
-auto remap(const Request& request, const noa::detail::spectrum_array auto& array, const auto&... output) {
+auto remap(const Request& request, const noa::fft::detail::spectrum_array auto& array, const auto&... output) {
     const bool is_full = request.whole_option(4) != 0, to_center = request.whole_option(5) != 0;
     return noa::fft::remap({{is_full, not to_center}, {is_full, to_center}}, array, output..., shape_of(request));
 }
@@ -77,11 +77,10 @@ auto prefilter(const Request& request, const has_pixels auto& array, const auto&
 Table spectra_and_images() {
     return {
             {"r2c", with_options(
-                            [](const Request& request, const noa::detail::real_signal auto& a, const auto&... output) {
-                                return noa::fft::r2c(a, output..., norm_of(request));
-                            })},
+                            [](const Request& request, const noa::fft::detail::real_signal auto& a,
+                                    const auto&... output) { return noa::fft::r2c(a, output..., norm_of(request)); })},
             {"c2r", with_options([](const auto&... a) -> decltype(c2r(a...)) { return c2r(a...); })},
-            {"c2c", with_options([](const Request& request, const noa::detail::complex_signal auto& a,
+            {"c2c", with_options([](const Request& request, const noa::fft::detail::complex_signal auto& a,
                                          const auto&... output) {
                  const auto sign = request.whole_option(5) != 0 ? noa::fft::Sign::FORWARD : noa::fft::Sign::BACKWARD;
                  return noa::fft::c2c(a, output..., sign, norm_of(request));

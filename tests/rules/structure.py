@@ -21,6 +21,7 @@ INTERNAL_FOLDERS = {"detail", "cpu", "cuda"}
 # Each of these includes the public headers of a folder for users, but for those that only other headers need.
 COLLECTIONS = {"include/kwk/kwk.hpp", "include/noa/noa.hpp"}
 NOT_COLLECTED = {"include/kwk/config.hpp"}
+USERS_INCLUDE = {header.removeprefix("include/") for header in COLLECTIONS}
 
 SUFFIXES = {".hpp", ".cpp", ".cuh", ".cu"}
 MAX_TEST_LINES = 500
@@ -128,6 +129,10 @@ def check_tests(root, headers):
         test = Path("tests", below).with_suffix(".cpp")
         if not (root / test).exists():
             yield f"{header}:1: this public header has no test {test.as_posix()}"
+            continue
+        found = {match[2] for line in (root / test).read_text().splitlines() if (match := INCLUDE.match(line))}
+        if found.isdisjoint(USERS_INCLUDE | {header.removeprefix("include/")}):
+            yield f"{test.as_posix()}:1: does not include {header}, which it tests"
 
 
 def check_test_sizes(root):

@@ -23,7 +23,7 @@ class Structure(unittest.TestCase):
     def test_a_tree_without_violations_passes(self):
         self.assertEqual(self.violations({
             "include/kwk/axis.hpp": "#pragma once\n",
-            "tests/kwk/axis.cpp": "",
+            "tests/kwk/axis.cpp": '#include "kwk/axis.hpp"\n',
             "include/noa/math/detail/add.hpp": '#include "kwk/axis.hpp"\n',
             "src/math/add.cpp": '#include "noa/math/detail/add.hpp"\n#include <vector>\n',
             "program/main.cpp": '#include <kwk/axis.hpp>\n',
@@ -72,7 +72,7 @@ class Structure(unittest.TestCase):
             "program/x.cpp:1: the program includes include/noa/io/detail/x.hpp, a private header of the library")
 
     def test_a_public_header_that_users_do_not_get_is_refused(self):
-        files = {"include/noa/fft/remap.hpp": "", "tests/fft/remap.cpp": "", "include/noa/fft/detail/x.hpp": ""}
+        files = {"include/noa/fft/remap.hpp": "", "tests/fft/remap.cpp": '#include "noa/noa.hpp"\n', "include/noa/fft/detail/x.hpp": ""}
         self.assert_one(
             {**files, "include/noa/noa.hpp": ""},
             "include/noa/fft/remap.hpp:1: users do not get this public header with include/noa/noa.hpp")
@@ -82,6 +82,11 @@ class Structure(unittest.TestCase):
         self.assert_one(
             {"include/noa/fft/remap.hpp": "", "tests/fft/layout.cpp": ""},
             "include/noa/fft/remap.hpp:1: this public header has no test tests/fft/remap.cpp")
+
+    def test_a_test_of_a_public_header_that_does_not_include_it_is_refused(self):
+        self.assert_one(
+            {"include/noa/fft/remap.hpp": "", "tests/fft/remap.cpp": '#include "fft/remap.hpp"\n'},
+            "tests/fft/remap.cpp:1: does not include include/noa/fft/remap.hpp, which it tests")
 
     def test_a_test_file_of_more_than_500_lines_is_refused(self):
         self.assert_one(

@@ -7,6 +7,7 @@
 
 #include "core/scratch.hpp"
 #include "fft/cache.kernels.hpp"
+#include "fft/transform.kernels.hpp"
 #include "noa/base/error.hpp"
 
 namespace noa::fft::on_cpu {
@@ -39,10 +40,6 @@ struct Fftw {
     static constexpr auto destroy = of_precision<T>(fftwf_destroy_plan, fftw_destroy_plan);
 };
 
-bool is_real(Transform transform) {
-    return transform == Transform::R2C or transform == Transform::C2R;
-}
-
 // Longer lines do not stay in a cache: there is nothing to gain.
 bool is_by_half(const LinePlanKey& key) {
     return is_real(key.transform) and key.length % 2 == 0 and key.length <= (i64{1} << 20);
@@ -72,9 +69,8 @@ typename Fftw<T>::Plan make_plan(const LinePlanKey& key) {
     }
     const typename F::Dimension along{is_by_half(key) ? key.length / 2 : key.length, 1, 1};
     const typename F::Dimension lines{key.n_lines, size / 2, size / 2};
-    const bool is_forward = key.transform == Transform::FORWARD or key.transform == Transform::R2C;
     return F::plan_c2c(1, &along, 1, &lines, complex, reinterpret_cast<typename F::ComplexType*>(second.get()),
-            is_forward ? FFTW_FORWARD : FFTW_BACKWARD, flags);
+            is_forward(key.transform) ? FFTW_FORWARD : FFTW_BACKWARD, flags);
 }
 
 template<typename T>

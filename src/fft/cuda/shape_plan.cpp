@@ -137,7 +137,7 @@ void ShapePlan::run(const void* given, void* output, const Stream& stream) const
         check(cufftSetWorkArea(m_plan, work.get()), "cufftSetWorkArea", m_key);
     m_stream = stream.native();
     m_work_area = work.get();
-    const int sign = m_key.transform == Transform::FORWARD ? CUFFT_FORWARD : CUFFT_INVERSE;
+    const int sign = is_forward(m_key.transform) ? CUFFT_FORWARD : CUFFT_INVERSE;
     cufftResult status{};
     switch (type_of(m_key)) {
         case CUFFT_R2C:

@@ -42,10 +42,3 @@ Array<typename In::value_type> new_spectrum(const In& input, const Shape4& shape
 }
 
 }  // namespace noa::fft::detail
-
-namespace noa::detail {
-
-// The names that tests/numpy knows them by.
-using fft::detail::complex_signal, fft::detail::real_signal, fft::detail::spectrum_array;
-
-}  // namespace noa::detail
