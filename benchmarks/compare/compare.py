@@ -177,10 +177,10 @@ def main():
     if not cases:
         names = "\n  ".join(case.name for case in CASES)
         sys.exit(f"compare: no case has '{options.filter}' in its name. There are:\n  {names}")
+    if COPY not in cases:
+        cases.insert(0, COPY)  # all are measured by it
     if options.before:  # as fast as before, within the noise; own cases are compared with it, too
         cases = [dataclasses.replace(case, ratio=SAME_SPEED, own="", limit_us=0.0) for case in cases]
-    elif COPY not in cases:
-        cases.insert(0, COPY)  # all are measured by it
     workers = start_workers(options.workers, tell, options.before)
     try:
         results = run_all(cases, workers, 3 if options.quick else 7)
