@@ -65,6 +65,8 @@ T sample_of(Samples kind, std::uint64_t bits) {
         return bits % 2 == 0;
     else if (kind == Samples::WHOLE)
         return static_cast<T>(static_cast<int>(bits % 9) - (std::is_unsigned_v<T> ? 0 : 4));
+    else if (kind == Samples::POSITIVE)
+        return static_cast<T>(static_cast<int>(bits % 8) + 1);
     else if constexpr (noa::traits::integer<T>)
         return any_integer<T>(bits);
     else if (kind == Samples::ANY)

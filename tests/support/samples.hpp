@@ -44,6 +44,7 @@ enum class Samples {
     UNIT,      // between -1 and 1
     MODERATE,  // between -40 and 40
     WHOLE,     // whole numbers from -4 to 4; without a sign, from 0 to 8
+    POSITIVE,  // whole numbers from 1 to 8
 };
 
 // The n-th of a fixed sequence for each kind and element type.
