@@ -144,7 +144,7 @@ TEST(fft_wisdom, is_saved_and_had_again) {
     EXPECT_EQ(text_of(other).size(), text_of(file).size());  // in whatever order
     std::filesystem::remove(other);
     const auto again = noa::fft::r2c(real, {.effort = noa::fft::Effort::MEASURE});
-    EXPECT_TRUE(test::agree(test::values_of(again), test::values_of(measured)));
+    EXPECT_TRUE(test::agree(test::values(again), test::values(measured)));
     EXPECT_TRUE(noa::allclose(noa::fft::c2r(again, real.shape()), real, 1e-5f));
 
     std::ofstream(file) << "something else";

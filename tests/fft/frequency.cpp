@@ -15,7 +15,7 @@ using namespace noa::types;
 using test::on_device;
 
 TEST(fft_frequency, frequencies_are_those_of_numpy) {
-    const auto values = [](const auto& array) { return test::values_of(array); };
+    const auto values = [](const auto& array) { return test::values(array); };
     EXPECT_EQ(values(noa::fft::fftfreq<f64>(4, false, on_device())), (std::vector<f64>{0, 0.25, -0.5, -0.25}));
     EXPECT_EQ(values(noa::fft::fftfreq<f64>(5, false, on_device())), (std::vector<f64>{0, 0.2, 0.4, -0.4, -0.2}));
     EXPECT_EQ(values(noa::fft::fftfreq<f32>(4, true, on_device())), (std::vector<f32>{-0.5f, -0.25f, 0, 0.25f}));

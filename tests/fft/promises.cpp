@@ -93,22 +93,22 @@ TEST(fft_promises, is_as_accurate_as_rounding_allows) {
         for (const i64 n: lengths) {
             const auto real =
                     noa::random<T>(noa::Normal{0., 1.}, {1, 1, 1, n}, on_device(), {.seed = static_cast<u64>(n)});
-            const auto exact = test::exact_of(test::values_of(real));
+            const auto exact = test::exact_of(test::values(real));
             const Shape4 shape{1, 1, 1, n};
             const auto spectrum = noa::fft::r2c(real);
             const auto expected = test::transform(exact, shape, -1);
-            ASSERT_LE(test::relative_error(test::values_of(spectrum), test::half_of(expected, shape)),
+            ASSERT_LE(test::relative_error(test::values(spectrum), test::half_of(expected, shape)),
                     test::promised_error<T>(n))
                     << n;
             // The way back, of numbers that are exact.
             const auto half = noa::fft::remap("h2f", spectrum, shape);
-            const auto back = test::transform(test::exact_of(test::values_of(half)), shape, 1);
+            const auto back = test::transform(test::exact_of(test::values(half)), shape, 1);
             ASSERT_LE(test::relative_error(
-                              test::values_of(noa::fft::c2r(spectrum, shape, {.norm = noa::fft::Norm::NONE})), back),
+                              test::values(noa::fft::c2r(spectrum, shape, {.norm = noa::fft::Norm::NONE})), back),
                     test::promised_error<T>(n))
                     << n;
             const auto complex = noa::fft::c2c(half, noa::fft::Sign::BACKWARD, {.norm = noa::fft::Norm::NONE});
-            ASSERT_LE(test::relative_error(test::values_of(complex), back), test::promised_error<T>(n)) << n;
+            ASSERT_LE(test::relative_error(test::values(complex), back), test::promised_error<T>(n)) << n;
         }
     };
     check.template operator()<f32>();
@@ -125,24 +125,24 @@ TEST(fft_promises, crop_then_pad_of_a_band_limited_image_is_the_image) {
             const auto image = noa::fft::c2r(spectrum, shape);
             const auto cropped = noa::fft::resize<"h2h">(noa::fft::r2c(image), shape, smaller);
             const auto back = noa::fft::c2r(noa::fft::resize<"h2h">(cropped, smaller, shape), shape);
-            EXPECT_LE(test::relative_error(test::values_of(back), test::exact_of(test::values_of(image))), bound) << n;
+            EXPECT_LE(test::relative_error(test::values(back), test::exact_of(test::values(image))), bound) << n;
 
             // A point in the middle stays there.
             const auto point = noa::zeros<T>(shape);
             point.span()(0, 0, n / 2, (n + 1) / 2) = T(1);
             const auto smooth = noa::fft::r2c(point.to(on_device()));
             noa::signal::gaussian_filter<"h2h">(smooth, smooth, shape, {.sigma = 0.05});
-            const auto kept = test::values_of(noa::fft::c2r(smooth, shape));
+            const auto kept = test::values(noa::fft::c2r(smooth, shape));
             const auto highest = std::max_element(kept.begin(), kept.end()) - kept.begin();
             EXPECT_EQ(highest, n / 2 * (n + 1) + (n + 1) / 2);
 
             // So does the zero frequency of a centered spectrum, and what is added before it or taken away.
             const auto flat = noa::fft::remap("h2fc", noa::fft::r2c(noa::ones<T>(shape, on_device())), shape);
-            const auto sizes = test::values_of(noa::abs(flat));
+            const auto sizes = test::values(noa::abs(flat));
             EXPECT_EQ(std::max_element(sizes.begin(), sizes.end()) - sizes.begin(), n / 2 * (n + 1) + (n + 1) / 2);
             for (const i64 m: {62, 63, 64, 65, 66, 67}) {
                 const Shape4 other{1, 1, m, m + 1};
-                const auto resized = test::values_of(noa::abs(noa::fft::resize<"fc2fc">(flat, shape, other)));
+                const auto resized = test::values(noa::abs(noa::fft::resize<"fc2fc">(flat, shape, other)));
                 EXPECT_EQ(std::max_element(resized.begin(), resized.end()) - resized.begin(),
                         m / 2 * (m + 1) + (m + 1) / 2);
             }

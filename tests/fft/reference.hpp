@@ -15,6 +15,7 @@
 #include "noa/runtime/array.hpp"
 #include "support/gpu.hpp"
 #include "support/samples.hpp"
+#include "support/values.hpp"
 
 namespace test {
 
@@ -93,13 +94,6 @@ template<typename T>
 double promised_error(noa::i64 n) {
     return 2 * static_cast<double>(std::numeric_limits<T>::epsilon()) *
            std::sqrt(std::max(1., std::log2(static_cast<double>(n))));
-}
-
-// The elements of an array of any layout and device, in C order.
-template<typename A>
-auto values_of(const A& array) {
-    const auto dense = array.to(noa::Device{}).copy().eval();
-    return std::vector<typename A::value_type>(dense.get(), dense.get() + dense.n_elements());
 }
 
 template<typename T>

@@ -48,7 +48,7 @@ TEST(fft_remap, from_every_layout_to_every_other_one) {
             {Shape4{1, 1, 1, 1}, Shape4{1, 1, 1, 6}, Shape4{2, 1, 4, 5}, Shape4{1, 1, 5, 4}, Shape4{2, 1, 6, 6},
                     Shape4{1, 3, 4, 5}, Shape4{1, 4, 5, 6}, Shape4{2, 2, 2, 2}, Shape4{1, 1, 7, 300}}) {
         const auto real = noa::random<f64>(noa::Normal{0., 1.}, shape, {}, {.seed = ++seed});
-        const auto full = test::transform(test::exact_of(test::values_of(real)), shape, -1);
+        const auto full = test::transform(test::exact_of(test::values(real)), shape, -1);
         for (const SpectrumLayout& from: spectrum_layouts)
             for (const SpectrumLayout& to: spectrum_layouts) {
                 SCOPED_TRACE(to_string(shape) + " " + std::string(from.name()) + "2" + std::string(to.name()));
@@ -68,7 +68,7 @@ TEST(fft_remap, from_every_layout_to_every_other_one) {
                 const Extents extents{half[0], half[1], half[2], half[3]};
                 const Placed<c64> placed(test::some_layout(extents, ++seed, false));
                 noa::fft::remap(Remap(from, to), input, placed.array(), shape);
-                EXPECT_EQ(placed.values(), test::values_of(output));
+                EXPECT_EQ(placed.values(), test::values(output));
                 EXPECT_TRUE(placed.is_clean());
             }
     }
@@ -76,12 +76,12 @@ TEST(fft_remap, from_every_layout_to_every_other_one) {
 
 TEST(fft_remap, of_real_numbers_and_of_one_batch_to_many) {
     const auto input = test::row<f32>({0, 1, 2}).to(on_device());  // of a width of 4
-    EXPECT_EQ(test::values_of(noa::fft::remap<"h2f">(input, {1, 1, 1, 4})), (std::vector<f32>{0, 1, 2, 1}));
-    EXPECT_EQ(test::values_of(noa::fft::remap<"h2fc">(input, {1, 1, 1, 4})), (std::vector<f32>{2, 1, 0, 1}));
-    EXPECT_EQ(test::values_of(noa::fft::remap<"h2f">(input, {1, 1, 1, 5})), (std::vector<f32>{0, 1, 2, 2, 1}));
+    EXPECT_EQ(test::values(noa::fft::remap<"h2f">(input, {1, 1, 1, 4})), (std::vector<f32>{0, 1, 2, 1}));
+    EXPECT_EQ(test::values(noa::fft::remap<"h2fc">(input, {1, 1, 1, 4})), (std::vector<f32>{2, 1, 0, 1}));
+    EXPECT_EQ(test::values(noa::fft::remap<"h2f">(input, {1, 1, 1, 5})), (std::vector<f32>{0, 1, 2, 2, 1}));
     const auto many = noa::empty<f32>({2, 1, 1, 4}, on_device());
     noa::fft::remap<"h2f">(input, many, many.shape());
-    EXPECT_EQ(test::values_of(many), (std::vector<f32>{0, 1, 2, 1, 0, 1, 2, 1}));
+    EXPECT_EQ(test::values(many), (std::vector<f32>{0, 1, 2, 1, 0, 1, 2, 1}));
 }
 
 TEST(fft_remap, mistakes_are_refused) {

@@ -47,10 +47,10 @@ TEST(fft_resize, gives_the_image_between_its_pixels) {
                  {{1, 4, 4, 4}, {1, 6, 5, 8}}, {{1, 3, 4, 5}, {1, 3, 7, 6}}}) {
         SCOPED_TRACE(to_string(from) + " to " + to_string(to));
         const auto real = noa::random<f64>(noa::Normal{0., 1.}, from, on_device(), {.seed = 3});
-        const auto full = test::transform(test::exact_of(test::values_of(real)), from, -1);
+        const auto full = test::transform(test::exact_of(test::values(real)), from, -1);
         const auto spectrum = noa::fft::r2c(real, {.norm = Norm::FORWARD});
-        const auto larger = test::values_of(
-                noa::fft::c2r(noa::fft::resize<"h2h">(spectrum, from, to), to, {.norm = Norm::FORWARD}));
+        const auto larger =
+                test::values(noa::fft::c2r(noa::fft::resize<"h2h">(spectrum, from, to), to, {.norm = Norm::FORWARD}));
         for (i64 n = 0; n < to.n_elements(); ++n) {
             const auto at = noa::layout::index_at(to, n).as<f64>() / to.vec().as<f64>();
             EXPECT_NEAR(larger[test::at(n)], interpolate(full, from, {at[1], at[2], at[3]}), 1e-13);
@@ -81,13 +81,13 @@ TEST(fft_resize, there_and_back_is_the_identity) {
 // The highest frequency of a smaller, even size is the sum of two.
 TEST(fft_resize, is_as_worked_by_hand) {
     const auto input = test::row<c64>({{1, 0}, {2, 1}, {3, 2}, {4, 3}}).to(on_device());  // of a width of 6
-    EXPECT_EQ(test::values_of(noa::fft::resize<"h2h">(input, {1, 1, 1, 6}, {1, 1, 1, 4})),
+    EXPECT_EQ(test::values(noa::fft::resize<"h2h">(input, {1, 1, 1, 6}, {1, 1, 1, 4})),
             (std::vector<c64>{{1, 0}, {2, 1}, {6, 0}}));
-    EXPECT_EQ(test::values_of(noa::fft::resize<"h2h">(input, {1, 1, 1, 6}, {1, 1, 1, 5})),
+    EXPECT_EQ(test::values(noa::fft::resize<"h2h">(input, {1, 1, 1, 6}, {1, 1, 1, 5})),
             (std::vector<c64>{{1, 0}, {2, 1}, {3, 2}}));
-    EXPECT_EQ(test::values_of(noa::fft::resize<"h2h">(input, {1, 1, 1, 6}, {1, 1, 1, 9})),
+    EXPECT_EQ(test::values(noa::fft::resize<"h2h">(input, {1, 1, 1, 6}, {1, 1, 1, 9})),
             (std::vector<c64>{{1, 0}, {2, 1}, {3, 2}, {2, 1.5}, {0, 0}}));
-    EXPECT_EQ(test::values_of(noa::fft::resize<"h2fc">(input, {1, 1, 1, 6}, {1, 1, 1, 3})),
+    EXPECT_EQ(test::values(noa::fft::resize<"h2fc">(input, {1, 1, 1, 6}, {1, 1, 1, 3})),
             (std::vector<c64>{{2, -1}, {1, 0}, {2, 1}}));
 }
 

@@ -74,7 +74,7 @@ TEST(fft, is_as_worked_by_hand) {
     const auto wave = noa::Array<f64>(shape);
     for (i64 n = 0; n < shape.n_elements(); ++n)
         wave.get()[n] = std::cos(2 * std::numbers::pi * 3 * static_cast<f64>(n % 8) / 8);
-    const auto peak = test::values_of(noa::fft::r2c(wave.to(option)));
+    const auto peak = test::values(noa::fft::r2c(wave.to(option)));
     for (std::size_t n = 0; n < peak.size(); ++n) {
         EXPECT_NEAR(peak[n].real, n == 3 ? 16. : 0., 1e-13);
         EXPECT_NEAR(peak[n].imag, 0., 1e-13);
@@ -148,7 +148,7 @@ TEST(fft, c2r_of_a_repeated_spectrum_that_may_be_overwritten) {
 TEST(fft, scales_as_the_norms_say) {
     const Shape4 shape{2, 1, 6, 10};
     const auto real = noa::random<f64>(noa::Normal{0., 1.}, shape, {.device = test::device()}, {.seed = 1});
-    const auto plain = test::exact_of(test::values_of(noa::fft::r2c(real, {.norm = Norm::NONE})));
+    const auto plain = test::exact_of(test::values(noa::fft::r2c(real, {.norm = Norm::NONE})));
     const auto scaled = [](test::ExactArray values, long double factor) {
         for (auto& value: values)
             value *= factor;
@@ -158,16 +158,16 @@ TEST(fft, scales_as_the_norms_say) {
     for (const Norm norm: {Norm::NONE, Norm::FORWARD, Norm::BACKWARD, Norm::ORTHO}) {
         const auto spectrum = noa::fft::r2c(real, {.norm = norm});
         const auto n = static_cast<int>(norm);
-        EXPECT_LE(test::relative_error(test::values_of(spectrum), scaled(plain, factors[n])), 1e-15) << n;
+        EXPECT_LE(test::relative_error(test::values(spectrum), scaled(plain, factors[n])), 1e-15) << n;
         const auto back = noa::fft::c2r(spectrum, shape, {.norm = norm});
-        EXPECT_LE(test::relative_error(test::values_of(back),
-                          scaled(test::exact_of(test::values_of(real)), norm == Norm::NONE ? 60 : 1)),
+        EXPECT_LE(test::relative_error(
+                          test::values(back), scaled(test::exact_of(test::values(real)), norm == Norm::NONE ? 60 : 1)),
                 1e-15)
                 << n;
         const auto full =
                 noa::fft::c2c(noa::fft::c2c(spectrum, Sign::FORWARD, {.norm = norm}), Sign::BACKWARD, {.norm = norm});
-        EXPECT_LE(test::relative_error(test::values_of(full),
-                          scaled(test::exact_of(test::values_of(spectrum)), norm == Norm::NONE ? 36 : 1)),
+        EXPECT_LE(test::relative_error(test::values(full),
+                          scaled(test::exact_of(test::values(spectrum)), norm == Norm::NONE ? 36 : 1)),
                 1e-15)
                 << n;
     }
@@ -185,9 +185,9 @@ TEST(fft, works_in_place) {
         ASSERT_EQ(spectrum.shape(), shape.rfft());
         noa::copy(source, real);
         noa::fft::r2c(real, spectrum);
-        EXPECT_TRUE(test::agree(test::values_of(spectrum), test::values_of(noa::fft::r2c(source))));
+        EXPECT_TRUE(test::agree(test::values(spectrum), test::values(noa::fft::r2c(source))));
         noa::fft::c2r(spectrum, real);
-        EXPECT_LE(test::relative_error(test::values_of(real), test::exact_of(test::values_of(source))),
+        EXPECT_LE(test::relative_error(test::values(real), test::exact_of(test::values(source))),
                 2 * test::promised_error<T>(n_together(extents)));
     });
 }
@@ -202,8 +202,8 @@ TEST(fft, the_number_of_threads_does_not_change_a_bit) {
         for (const int n: {1, 2, 7, 16}) {
             const test::Threads threads(n);
             const auto spectrum = noa::fft::r2c(real);
-            spectra.push_back(test::values_of(spectrum));
-            backs.push_back(test::values_of(noa::fft::c2r(spectrum, shape)));
+            spectra.push_back(test::values(spectrum));
+            backs.push_back(test::values(noa::fft::c2r(spectrum, shape)));
             EXPECT_TRUE(test::agree(spectra.back(), spectra.front())) << n;
             EXPECT_TRUE(test::agree(backs.back(), backs.front())) << n;
         }

@@ -39,7 +39,7 @@ template<typename T = f64, typename Figure>
 std::vector<T> mask_of(const Shape4& shape, const Figure& figure, const DrawOption<Figure::n_dimensions>& how = {}) {
     const auto mask = noa::empty<T>(shape, on_device());
     draw(mask, figure, how);
-    return test::values_of(mask);
+    return test::values(mask);
 }
 
 // One pixel of it.
@@ -221,7 +221,7 @@ TEST(draw, matrices_and_arrays_live_until_the_work_is_done) {
         output = noa::empty<f32>({n_batches, 1, 1, width}, on_device());
         draw(image, output, Rectangle<2>{.half_lengths = {inf, 0}}, {.inverse_matrix = matrices});
     }
-    const auto values = test::values_of(output);
+    const auto values = test::values(output);
     for (i64 batch = 0; batch < n_batches; ++batch)
         for (i64 x = 0; x < width; ++x)
             ASSERT_EQ(values[test::at(batch * width + x)], x == batch ? 9 : 0) << batch << ' ' << x;
@@ -237,7 +237,7 @@ TEST(draw, combines_in_each_way) {
         const auto input = noa::from_values(values, {1, 1, 1, 3}, on_device());
         const auto output = noa::like(input);
         draw(input, output, steps, how);
-        return test::values_of(output);
+        return test::values(output);
     };
     using Values = std::vector<f32>;
     const Values input{-2, 3, 5};
@@ -269,13 +269,13 @@ TEST(draw, makes_unions_and_intersections_of_masks_in_place) {
     const auto mask = noa::empty<f32>({1, 1, 1, 6}, on_device());
     draw(mask, left);
     draw(mask, mask, right, {.combine = Combine::MAXIMUM});
-    EXPECT_EQ(test::values_of(mask), (std::vector<f32>{1, 1, 1, 1, 1, 0}));
+    EXPECT_EQ(test::values(mask), (std::vector<f32>{1, 1, 1, 1, 1, 0}));
     draw(mask, left);
     draw(mask, mask, right, {.combine = Combine::MINIMUM});
-    EXPECT_EQ(test::values_of(mask), (std::vector<f32>{0, 0, 1, 0, 0, 0}));
+    EXPECT_EQ(test::values(mask), (std::vector<f32>{0, 0, 1, 0, 0, 0}));
     draw(mask, left);
     draw(mask, mask, right);
-    EXPECT_EQ(test::values_of(mask), (std::vector<f32>{0, 0, 1, 0, 0, 0}));
+    EXPECT_EQ(test::values(mask), (std::vector<f32>{0, 0, 1, 0, 0, 0}));
 }
 
 template<typename C>
@@ -284,9 +284,9 @@ void expect_complex_product() {
     const auto output = noa::empty<C>({2, 1, 1, 3}, on_device());
     draw(input, output, steps, {.value = 2});
     const std::vector<C> expected{{2, 4}, {-3, 4}, {0, 0}, {2, 4}, {-3, 4}, {0, 0}};
-    EXPECT_EQ(test::values_of(output), expected);
+    EXPECT_EQ(test::values(output), expected);
     draw(input, input, steps, {.invert = true});
-    EXPECT_EQ(test::values_of(input), (std::vector<C>{{0, 0}, {-1.5, 2}, {5, 6}}));
+    EXPECT_EQ(test::values(input), (std::vector<C>{{0, 0}, {-1.5, 2}, {5, 6}}));
 }
 
 TEST(draw, complex_arrays_are_multiplied) {
@@ -298,7 +298,7 @@ TEST(draw, takes_views_and_const_arrays) {
     const auto image = noa::fill<f32>({1, 1, 1, 3}, 4.f, on_device());
     const auto output = noa::like(image);
     draw(image.as_const(), output.view(), steps);
-    EXPECT_EQ(test::values_of(output), (std::vector<f32>{4, 2, 0}));
+    EXPECT_EQ(test::values(output), (std::vector<f32>{4, 2, 0}));
 }
 
 // ---- Errors --------------------------------------------------------------------------------------------------------

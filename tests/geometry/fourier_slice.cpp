@@ -103,14 +103,14 @@ TEST(extract_slices, is_a_plane_of_the_rotated_spectrum) {
         const auto rotated =
                 ng::transform_spectrum_3d<"h2h">(spectrum, volumes, inverses, {.interp = interp, .cutoff = 0.4});
         const auto plane = rotated.subregion(noa::Slice{}, noa::Slice{0, 1}, noa::Slice{}, noa::Slice{});
-        EXPECT_EQ(test::values_of(
-                          extracted<"h2h">(spectrum, volumes, images, inverses, {.interp = interp, .cutoff = 0.4})),
-                test::values_of(plane));
+        EXPECT_EQ(
+                test::values(extracted<"h2h">(spectrum, volumes, images, inverses, {.interp = interp, .cutoff = 0.4})),
+                test::values(plane));
     }
     const auto powers = test::noise<f64>(volumes.rfft(), 2);
     const auto plane = ng::transform_spectrum_3d<"h2h">(powers, volumes, inverses)
                                .subregion(noa::Slice{}, noa::Slice{0, 1}, noa::Slice{}, noa::Slice{});
-    EXPECT_EQ(test::values_of(extracted<"h2h">(powers, volumes, images, inverses)), test::values_of(plane));
+    EXPECT_EQ(test::values(extracted<"h2h">(powers, volumes, images, inverses)), test::values(plane));
 }
 
 // ---- Insertion -----------------------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ TEST(insert_slices, weights_are_added_up) {
     const auto halves = noa::fill<f32>({1, 1, 8, 5}, 0.5f, test::on_device());
     insert_slices<"h2h">(
             slices, halves.broadcast({3, 1, 8, 5}), weighted.volume, weighted.weights, images, volumes, rotations);
-    EXPECT_EQ(test::values_of(weighted.volume), test::values_of(all.volume));
+    EXPECT_EQ(test::values(weighted.volume), test::values(all.volume));
     test::expect_close(noa::multiply(weighted.weights, 2.f), all.weights, 1e-6);
 }
 
@@ -205,9 +205,9 @@ TEST(divide_by_weights, divides_by_no_less_than_the_threshold) {
     const auto weights = noa::from_values<f32>({2, 0.25, 0, 0.5}).to(test::on_device());
     const auto output = noa::like(spectrum);
     divide_by_weights(spectrum, weights, output);
-    EXPECT_EQ(test::values_of(output), (std::vector<c32>{{0.5, 1}, {12, 16}, {0, 0}, {10, 12}}));
+    EXPECT_EQ(test::values(output), (std::vector<c32>{{0.5, 1}, {12, 16}, {0, 0}, {10, 12}}));
     divide_by_weights(spectrum, weights, spectrum, 0.5);
-    EXPECT_EQ(test::values_of(spectrum), (std::vector<c32>{{0.5, 1}, {6, 8}, {0, 0}, {10, 12}}));
+    EXPECT_EQ(test::values(spectrum), (std::vector<c32>{{0.5, 1}, {6, 8}, {0, 0}, {10, 12}}));
 }
 
 TEST(gridding_correction, agrees_with_values_worked_by_hand) {
@@ -215,7 +215,7 @@ TEST(gridding_correction, agrees_with_values_worked_by_hand) {
     const auto output = noa::like(row);
     const f64 edge = 2 / std::numbers::pi, quarter = 2 * std::sqrt(2.) / std::numbers::pi;  // sinc of 1/2 and of 1/4
     const auto expect_values = [&](const std::vector<f64>& expected) {
-        const auto got = test::values_of(output);
+        const auto got = test::values(output);
         for (std::size_t i = 0; i < expected.size(); ++i)
             EXPECT_NEAR(got[i], expected[i], 1e-14) << i;
     };
@@ -269,8 +269,8 @@ TEST(extract_slices, are_projections) {
     const auto of_padded = extracted<"h2h">(r2c(noa::resize(volume, padded)), padded, images, rotations,
             {.interp = Interp::CUBIC, .shifts = Vec{1.5, -2.25}});
     EXPECT_GT(test::pearson(c2r(of_padded, images), expected), 0.995);
-    const f64 total = test::values_of(r2c(expected))[0].real;
-    EXPECT_NEAR(test::values_of(of_padded)[0].real, total, 0.01 * total);  // the scale, too
+    const f64 total = test::values(r2c(expected))[0].real;
+    EXPECT_NEAR(test::values(of_padded)[0].real, total, 0.01 * total);  // the scale, too
 }
 
 TEST(insert_slices, is_a_reconstruction) {
@@ -308,10 +308,10 @@ TEST(insert_slices, arrays_live_until_the_work_is_done) {
         all.add(r2c(test::noise<f32>(images, 1)), images, some_rotations(6));
         return all.reconstructed();
     };
-    const auto expected = test::values_of(run());
+    const auto expected = test::values(run());
     const noa::StreamGuard guard(test::device());
     const auto got = run();
-    EXPECT_EQ(test::values_of(got), expected);
+    EXPECT_EQ(test::values(got), expected);
 }
 
 template<typename T>
@@ -435,8 +435,8 @@ TEST(extract_slices, returns_a_new_array) {
     const Rotations rotations = some_rotations(2);
     EXPECT_EQ(extract_slices<"h2h">(volume, volumes, {1, 1, 4, 5}, rotations).shape()[0],
             static_cast<i64>(rotations.size()));
-    EXPECT_EQ(test::values_of(extract_slices<"h2fc">(volume, volumes, images, rotations, {.slice_center = {1, 2}})),
-            test::values_of(extracted<"h2fc">(volume, volumes, images, rotations, {.slice_center = Vec{1., 2.}})));
+    EXPECT_EQ(test::values(extract_slices<"h2fc">(volume, volumes, images, rotations, {.slice_center = {1, 2}})),
+            test::values(extracted<"h2fc">(volume, volumes, images, rotations, {.slice_center = Vec{1., 2.}})));
 }
 
 TEST(fourier_slice, matrices_and_shifts_come_in_every_kind_of_list) {
@@ -458,7 +458,7 @@ TEST(fourier_slice, matrices_and_shifts_come_in_every_kind_of_list) {
     const auto inserted = [&](const auto& list) {
         const auto sums = zeros<c32>(volumes.rfft());
         insert_slices<"h2h">(slices, {}, sums, zeros<f32>(volumes.rfft()), {2, 1, 4, 5}, volumes, list);
-        return test::values_of(sums);
+        return test::values(sums);
     };
     const auto array = noa::from_values<ng::Quaternion<f64>>(rotations.data(), 2, {1, 1, 1, 2});
     EXPECT_EQ(inserted(array.to(test::on_device())), inserted(rotations));

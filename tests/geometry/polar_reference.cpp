@@ -61,7 +61,7 @@ noa::Array<T> values_at(
 template<typename T>
 void expect_same(const noa::Array<T>& got, const noa::Array<T>& expected, f64 size = 1) {
     const auto epsilon = static_cast<f64>(std::numeric_limits<noa::traits::value_type_t<T>>::epsilon());
-    const auto a = test::exact_of(test::values_of(got)), b = test::exact_of(test::values_of(expected));
+    const auto a = test::exact_of(test::values(got)), b = test::exact_of(test::values(expected));
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i)
         ASSERT_LE(std::abs(a[i] - b[i]), size * (16 * epsilon + 2e-13)) << i;  // the latter for places

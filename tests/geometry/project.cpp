@@ -52,15 +52,15 @@ noa::Array<T> backprojected(
 TEST(project, adds_up_along_z) {
     const auto volume =
             noa::from_values<f32>({1, 2, 3, 4, 5, 6, 10, 20, 30, 40, 50, 60}, {1, 2, 2, 3}).to(test::on_device());
-    EXPECT_EQ(test::values_of(projected(volume, {1, 1, 2, 3}, eye)), (std::vector<f32>{11, 22, 33, 44, 55, 66}));
-    EXPECT_EQ(test::values_of(projected(volume, {1, 1, 2, 3}, eye, {.shifts = Vec{0, 1}})),
+    EXPECT_EQ(test::values(projected(volume, {1, 1, 2, 3}, eye)), (std::vector<f32>{11, 22, 33, 44, 55, 66}));
+    EXPECT_EQ(test::values(projected(volume, {1, 1, 2, 3}, eye, {.shifts = Vec{0, 1}})),
             (std::vector<f32>{0, 11, 22, 0, 44, 55}));
-    EXPECT_EQ(test::values_of(projected(volume, {1, 1, 4, 1}, eye)), (std::vector<f32>{0, 22, 55, 0}));
-    EXPECT_EQ(test::values_of(projected(volume, {1, 1, 1, 3}, eye, {.volume_center = Vec{0., 0., 1.}})),
+    EXPECT_EQ(test::values(projected(volume, {1, 1, 4, 1}, eye)), (std::vector<f32>{0, 22, 55, 0}));
+    EXPECT_EQ(test::values(projected(volume, {1, 1, 1, 3}, eye, {.volume_center = Vec{0., 0., 1.}})),
             (std::vector<f32>{11, 22, 33}));
-    EXPECT_EQ(test::values_of(projected(volume, {1, 1, 1, 3}, eye, {.image_center = Vec{1., 0.}})),
+    EXPECT_EQ(test::values(projected(volume, {1, 1, 1, 3}, eye, {.image_center = Vec{1., 0.}})),
             (std::vector<f32>{22, 33, 0}));
-    EXPECT_EQ(test::values_of(projected(volume, {1, 1, 1, 3}, eye, {.image_center = Vec{0., 0.5}})),
+    EXPECT_EQ(test::values(projected(volume, {1, 1, 1, 3}, eye, {.image_center = Vec{0., 0.5}})),
             (std::vector<f32>{(44 + 55) / 2.f, (55 + 66) / 2.f, 66 / 2.f}));
 }
 
@@ -72,11 +72,11 @@ TEST(project, what_is_seen_is_the_volume_rotated) {
         });
     };
     const auto pixel_at = [](i64 y, i64 x) {
-        return test::values_of(test::made_of<f64>(
+        return test::values(test::made_of<f64>(
                 {1, 1, 7, 7}, [&](const Vec<i64, 4>& at) { return at[2] == y and at[3] == x ? 1. : 0.; }));
     };
     const auto seen = [](const noa::Array<f64>& volume, const Mat<f64, 3, 3>& rotation) {
-        return test::values_of(projected(volume, {1, 1, 7, 7}, rotation.inverse()));
+        return test::values(projected(volume, {1, 1, 7, 7}, rotation.inverse()));
     };
     EXPECT_EQ(seen(voxel_at(3 + 2, 3, 3), ng::rotate_y(deg2rad(90.))), pixel_at(3, 3 + 2));
     EXPECT_EQ(seen(voxel_at(3, 3 + 1, 3 + 2), ng::rotate_y(deg2rad(90.))), pixel_at(3 + 1, 3));
@@ -86,15 +86,15 @@ TEST(project, what_is_seen_is_the_volume_rotated) {
 
 TEST(backproject, smears_along_z) {
     const auto image = noa::from_values<f32>({1, 2, 3, 4, 5, 6}, {1, 1, 2, 3}).to(test::on_device());
-    EXPECT_EQ(test::values_of(backprojected(image, {1, 2, 2, 3}, eye)),
+    EXPECT_EQ(test::values(backprojected(image, {1, 2, 2, 3}, eye)),
             (std::vector<f32>{1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6}));
-    EXPECT_EQ(test::values_of(backprojected(image, {1, 1, 2, 2}, eye, {.shifts = Vec{0, -1}})),
+    EXPECT_EQ(test::values(backprojected(image, {1, 1, 2, 2}, eye, {.shifts = Vec{0, -1}})),
             (std::vector<f32>{0, 1, 0, 4}));
     const std::vector<Mat<f64, 3, 3>> views{eye, ng::rotate_z(deg2rad(180.))};
     const auto images = test::made_of<f32>({2, 1, 3, 3}, [](const Vec<i64, 4>& at) { return at[2] * 3 + at[3]; });
-    EXPECT_EQ(test::values_of(backprojected(images, {1, 1, 3, 3}, views)), (std::vector<f32>(9, 8)));
-    EXPECT_EQ(test::values_of(backprojected(images, {1, 1, 3, 3}, views, {.average = true})), (std::vector<f32>(9, 4)));
-    EXPECT_EQ(test::values_of(backprojected(images, {1, 1, 3, 3}, views[1], {.average = true})),
+    EXPECT_EQ(test::values(backprojected(images, {1, 1, 3, 3}, views)), (std::vector<f32>(9, 8)));
+    EXPECT_EQ(test::values(backprojected(images, {1, 1, 3, 3}, views, {.average = true})), (std::vector<f32>(9, 4)));
+    EXPECT_EQ(test::values(backprojected(images, {1, 1, 3, 3}, views[1], {.average = true})),
             (std::vector<f32>{8, 7, 6, 5, 4, 3, 2, 1, 0}));
 }
 
@@ -140,8 +140,8 @@ void expect_ball(Interp interp, f64 tolerance) {
     const Shape4 volume{1, 22, 23, 24}, images{2, 1, 15, 17};
     const auto views = some_views(2);
     const Ball ball{{2, -3, 1.5}, 2};
-    const auto got = test::values_of(projected(ball.in<T>(volume), images, views, {.interp = interp}));
-    const auto expected = test::values_of(ball.seen<T>(images, views));
+    const auto got = test::values(projected(ball.in<T>(volume), images, views, {.interp = interp}));
+    const auto expected = test::values(ball.seen<T>(images, views));
     for (std::size_t i = 0; i < got.size(); ++i)
         ASSERT_NEAR(got[i], expected[i], tolerance) << i;
 }
@@ -326,14 +326,14 @@ TEST(project, matrices_are_rotations_too) {
             rotations[0].to_matrix(), rotations[1].to_matrix(), rotations[2].to_matrix()};
     const auto volume = test::noise<f32>({1, 6, 7, 8}, 1);
     const Shape4 images{3, 1, 7, 8};
-    const auto expected = test::values_of(projected(volume, images, matrices));
-    EXPECT_EQ(test::values_of(projected(volume, images, rotations)), expected);
-    EXPECT_EQ(test::values_of(projected(volume, images, std::span(rotations))), expected);
+    const auto expected = test::values(projected(volume, images, matrices));
+    EXPECT_EQ(test::values(projected(volume, images, rotations)), expected);
+    EXPECT_EQ(test::values(projected(volume, images, std::span(rotations))), expected);
     const auto array = noa::from_values<ng::Quaternion<f64>>(rotations.data(), 3, {3, 1, 1, 1}).to(test::on_device());
-    EXPECT_EQ(test::values_of(projected(volume, images, array)), expected);
-    EXPECT_EQ(test::values_of(projected(volume, {1, 1, 7, 8}, rotations[0])),
+    EXPECT_EQ(test::values(projected(volume, images, array)), expected);
+    EXPECT_EQ(test::values(projected(volume, {1, 1, 7, 8}, rotations[0])),
             (std::vector<f32>(expected.begin(), expected.begin() + 56)));
-    const auto many = test::values_of(projected(volume, images, rotations[0]));
+    const auto many = test::values(projected(volume, images, rotations[0]));
     EXPECT_EQ((std::vector<f32>(many.begin() + 56, many.begin() + 112)),
             (std::vector<f32>(expected.begin(), expected.begin() + 56)));
 }
@@ -342,13 +342,13 @@ TEST(project, splines_are_filtered) {
     const auto volume = test::noise<f64>({1, 6, 7, 8}, 1);
     const auto view = some_views(1)[0];
     const auto coefficients = ng::cubic_bspline_prefilter(volume);
-    EXPECT_EQ(test::values_of(projected(volume, {1, 1, 7, 8}, view, {.interp = Interp::CUBIC_BSPLINE})),
-            test::values_of(projected(
+    EXPECT_EQ(test::values(projected(volume, {1, 1, 7, 8}, view, {.interp = Interp::CUBIC_BSPLINE})),
+            test::values(projected(
                     coefficients, {1, 1, 7, 8}, view, {.interp = Interp::CUBIC_BSPLINE, .prefilter = false})));
     const auto images = test::noise<f64>({2, 1, 7, 8}, 1);
     const auto of_images = ng::cubic_bspline_prefilter(images);
-    EXPECT_EQ(test::values_of(backprojected(images, {1, 6, 7, 8}, view, {.interp = Interp::CUBIC_BSPLINE})),
-            test::values_of(backprojected(
+    EXPECT_EQ(test::values(backprojected(images, {1, 6, 7, 8}, view, {.interp = Interp::CUBIC_BSPLINE})),
+            test::values(backprojected(
                     of_images, {1, 6, 7, 8}, view, {.interp = Interp::CUBIC_BSPLINE, .prefilter = false})));
 }
 
@@ -359,10 +359,10 @@ TEST(project, arrays_live_until_the_work_is_done) {
         return backprojected(
                 projected(test::noise<f32>(volume, 1), images, std::vector(views)), volume, std::vector(views));
     };
-    const auto expected = test::values_of(run());
+    const auto expected = test::values(run());
     const noa::StreamGuard guard(test::device());
     const auto got = run();
-    EXPECT_EQ(test::values_of(got), expected);
+    EXPECT_EQ(test::values(got), expected);
 }
 
 TEST(project, what_makes_no_sense_is_refused) {
@@ -430,12 +430,12 @@ TEST(project, returns_new_images) {
     EXPECT_EQ(project(volumes, eye).shape(), (Shape4{3, 1, 5, 6}));
     const ProjectOption how{.interp = Interp::CUBIC, .volume_center = {1, 2, 3}, .image_center = {2, 2.5}};
     const std::vector rotations{ng::rotate_x(0.2), ng::rotate_y(0.4)};
-    EXPECT_EQ(test::values_of(project(volume, rotations, how)),
-            test::values_of(projected(volume, {2, 1, 5, 6}, rotations, how)));
+    EXPECT_EQ(test::values(project(volume, rotations, how)),
+            test::values(projected(volume, {2, 1, 5, 6}, rotations, how)));
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] { project(volume, std::vector<Mat<f64, 3, 3>>{}); }, "project: there are no matrices"));
-    EXPECT_EQ(test::values_of(project(volume, eye, {.image_center = std::nullopt, .shifts = {1, 2.5}})),
-            test::values_of(project(volume, eye, {.shifts = Vec{1., 2.5}})));
+    EXPECT_EQ(test::values(project(volume, eye, {.image_center = std::nullopt, .shifts = {1, 2.5}})),
+            test::values(project(volume, eye, {.shifts = Vec{1., 2.5}})));
     EXPECT_TRUE(test::throws<noa::Exception>(
             [&] { project(volume, eye, {.shifts = std::vector<Vec<f64, 2>>{}}); }, "project: there are no shifts"));
 }

@@ -45,7 +45,7 @@ noa::Array<f64> point_at(const Shape4& shape, i64 z, i64 y, i64 x) {
 
 // Where the brightest pixel is.
 Vec<i64, 4> brightest(const noa::Array<f64>& array) {
-    const auto values = test::values_of(array);
+    const auto values = test::values(array);
     return noa::layout::index_at(array.shape(), std::max_element(values.begin(), values.end()) - values.begin());
 }
 
@@ -75,12 +75,12 @@ static_assert(noa::geometry::detail::one_or_list_of<std::vector<f64>, noa::geome
 
 TEST(rotate_2d, a_quarter_turn_takes_x_to_y) {
     const auto image = array_of<f32>({1, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 1, 3, 3});
-    EXPECT_EQ(test::values_of(ng::rotate_2d(image, deg2rad(90.))), (std::vector<f32>{7, 4, 1, 8, 5, 2, 9, 6, 3}));
-    EXPECT_EQ(test::values_of(ng::rotate_2d(image, deg2rad(90.f))), (std::vector<f32>{7, 4, 1, 8, 5, 2, 9, 6, 3}));
-    EXPECT_EQ(test::values_of(ng::rotate_2d(image, deg2rad(-90.))), (std::vector<f32>{3, 6, 9, 2, 5, 8, 1, 4, 7}));
-    EXPECT_EQ(test::values_of(ng::rotate_2d(image, deg2rad(180.), {.interp = Interp::NEAREST})),
+    EXPECT_EQ(test::values(ng::rotate_2d(image, deg2rad(90.))), (std::vector<f32>{7, 4, 1, 8, 5, 2, 9, 6, 3}));
+    EXPECT_EQ(test::values(ng::rotate_2d(image, deg2rad(90.f))), (std::vector<f32>{7, 4, 1, 8, 5, 2, 9, 6, 3}));
+    EXPECT_EQ(test::values(ng::rotate_2d(image, deg2rad(-90.))), (std::vector<f32>{3, 6, 9, 2, 5, 8, 1, 4, 7}));
+    EXPECT_EQ(test::values(ng::rotate_2d(image, deg2rad(180.), {.interp = Interp::NEAREST})),
             (std::vector<f32>{9, 8, 7, 6, 5, 4, 3, 2, 1}));
-    EXPECT_EQ(test::values_of(ng::rotate_2d(image, 0.)), test::values_of(image));
+    EXPECT_EQ(test::values(ng::rotate_2d(image, 0.)), test::values(image));
 }
 
 TEST(rotate_2d, turns_what_is_seen) {
@@ -96,29 +96,29 @@ TEST(rotate_2d, turns_what_is_seen) {
                   along = dy * std::sin(angle) + dx * std::cos(angle);
         expected.push_back(std::exp(-across * across / 8 - along * along / 12.5));
     }
-    expect_near(test::values_of(ng::rotate_2d(image, angle, {.interp = Interp::CUBIC_BSPLINE})), expected, 3e-3);
+    expect_near(test::values(ng::rotate_2d(image, angle, {.interp = Interp::CUBIC_BSPLINE})), expected, 3e-3);
 }
 
 TEST(rotate_2d, turns_about_another_center_to_another_size) {
     const auto image = array_of<f32>({1, 2, 3, 4, 5, 6}, {1, 1, 2, 3});
-    EXPECT_EQ(test::values_of(ng::rotate_2d(image, deg2rad(180.), {.center = Vec{0.5, 1.}})),
+    EXPECT_EQ(test::values(ng::rotate_2d(image, deg2rad(180.), {.center = Vec{0.5, 1.}})),
             (std::vector<f32>{6, 5, 4, 3, 2, 1}));
-    EXPECT_EQ(test::values_of(ng::rotate_2d(image, deg2rad(90.), {.center = Vec{0., 0.}})),
+    EXPECT_EQ(test::values(ng::rotate_2d(image, deg2rad(90.), {.center = Vec{0., 0.}})),
             (std::vector<f32>{1, 0, 0, 2, 0, 0}));
     const auto larger = noa::empty<f32>({1, 1, 5, 5}, test::on_device());
     ng::rotate_2d(image, larger, deg2rad(90.));
-    EXPECT_EQ(test::values_of(larger), (std::vector<f32>{0, 0, 0, 0, 0,  //
-                                               0, 0, 4, 1, 0,            //
-                                               0, 0, 5, 2, 0,            //
-                                               0, 0, 6, 3, 0,            //
-                                               0, 0, 0, 0, 0}));
+    EXPECT_EQ(test::values(larger), (std::vector<f32>{0, 0, 0, 0, 0,  //
+                                            0, 0, 4, 1, 0,            //
+                                            0, 0, 5, 2, 0,            //
+                                            0, 0, 6, 3, 0,            //
+                                            0, 0, 0, 0, 0}));
     // The center is a place in the input, wherever that lies in the output.
     ng::rotate_2d(image, larger, deg2rad(90.), {.center = Vec{0., 0.}});
-    EXPECT_EQ(test::values_of(larger), (std::vector<f32>{0, 0, 0, 0, 0,  //
-                                               4, 1, 0, 0, 0,            //
-                                               5, 2, 0, 0, 0,            //
-                                               6, 3, 0, 0, 0,            //
-                                               0, 0, 0, 0, 0}));
+    EXPECT_EQ(test::values(larger), (std::vector<f32>{0, 0, 0, 0, 0,  //
+                                            4, 1, 0, 0, 0,            //
+                                            5, 2, 0, 0, 0,            //
+                                            6, 3, 0, 0, 0,            //
+                                            0, 0, 0, 0, 0}));
 }
 
 TEST(rotate_2d, takes_an_angle_for_each_batch) {
@@ -127,10 +127,10 @@ TEST(rotate_2d, takes_an_angle_for_each_batch) {
     const auto turned = ng::rotate_2d(image, angles);
     ASSERT_EQ(turned.shape(), (Shape4{3, 1, 7, 7}));
     for (i64 i = 0; i < 3; ++i)
-        EXPECT_EQ(test::values_of(turned.subregion(i)), test::values_of(ng::rotate_2d(image, angles[test::at(i)])));
+        EXPECT_EQ(test::values(turned.subregion(i)), test::values(ng::rotate_2d(image, angles[test::at(i)])));
     const auto output = noa::like(turned);
     ng::rotate_2d(turned, output, std::span(angles));
-    EXPECT_EQ(test::values_of(output.subregion(1)), test::values_of(ng::rotate_2d(turned.subregion(1), deg2rad(90.))));
+    EXPECT_EQ(test::values(output.subregion(1)), test::values(ng::rotate_2d(turned.subregion(1), deg2rad(90.))));
     const f32 array[] = {0.25f};
     EXPECT_EQ(ng::rotate_2d(turned, array).shape(), turned.shape());
 }
@@ -147,55 +147,55 @@ TEST(rotate_3d, takes_matrices_and_quaternions) {
     const auto volume = test::normal_noise<f32>({1, 6, 7, 8}, 2);
     const auto matrix = ng::euler2matrix(Vec{0.3, 1.1, -2.});
     const auto quaternion = Quaternion<f64>::from_matrix(matrix);
-    const auto by_matrix = test::values_of(ng::rotate_3d(volume, matrix));
-    expect_near(test::values_of(ng::rotate_3d(volume, quaternion)), by_matrix, 1e-5);
-    expect_near(test::values_of(ng::rotate_3d(volume, matrix.as<f32>())), by_matrix, 1e-4);
-    expect_near(test::values_of(ng::transform_3d(volume, quaternion.conjugate())), by_matrix, 1e-5);
+    const auto by_matrix = test::values(ng::rotate_3d(volume, matrix));
+    expect_near(test::values(ng::rotate_3d(volume, quaternion)), by_matrix, 1e-5);
+    expect_near(test::values(ng::rotate_3d(volume, matrix.as<f32>())), by_matrix, 1e-4);
+    expect_near(test::values(ng::transform_3d(volume, quaternion.conjugate())), by_matrix, 1e-5);
 
     const std::vector<Quaternion<f64>> both{quaternion, Quaternion<f64>{}};
     const auto turned = ng::rotate_3d(volume, both);
-    EXPECT_EQ(test::values_of(turned.subregion(1)), test::values_of(volume));
+    EXPECT_EQ(test::values(turned.subregion(1)), test::values(volume));
     const std::vector<Mat<f64, 3, 3>> one{matrix};
-    EXPECT_EQ(test::values_of(ng::rotate_3d(volume, one)), by_matrix);
+    EXPECT_EQ(test::values(ng::rotate_3d(volume, one)), by_matrix);
 }
 
 // ---- Shifts and scales ---------------------------------------------------------------------------------------------
 
 TEST(shift, moves_what_is_seen) {
     const auto image = array_of<f32>({1, 2, 3, 4, 5, 6}, {1, 1, 2, 3});
-    EXPECT_EQ(test::values_of(ng::shift_2d(image, Vec{1, -1})), (std::vector<f32>{0, 0, 0, 2, 3, 0}));
-    EXPECT_EQ(test::values_of(ng::shift_2d(image, Vec{0., 0.5}, {.border = Border::CLAMP})),
+    EXPECT_EQ(test::values(ng::shift_2d(image, Vec{1, -1})), (std::vector<f32>{0, 0, 0, 2, 3, 0}));
+    EXPECT_EQ(test::values(ng::shift_2d(image, Vec{0., 0.5}, {.border = Border::CLAMP})),
             (std::vector<f32>{1, 1.5, 2.5, 4, 4.5, 5.5}));
-    EXPECT_EQ(test::values_of(ng::shift_2d(image, Vec{1.f, 0.f}, {.border = Border::VALUE, .value = 9})),
+    EXPECT_EQ(test::values(ng::shift_2d(image, Vec{1.f, 0.f}, {.border = Border::VALUE, .value = 9})),
             (std::vector<f32>{9, 9, 9, 1, 2, 3}));
     EXPECT_EQ(brightest(ng::shift_3d(point_at({1, 5, 6, 7}, 2, 3, 4), Vec{-1., 2., 1.})), (Vec<i64, 4>{0, 1, 5, 5}));
     const auto larger = noa::empty<f32>({1, 1, 2, 6}, test::on_device());
     ng::shift_2d(image, larger, Vec{0, 1});  // pixel 1, over pixel 3, moves to 4
-    EXPECT_EQ(test::values_of(larger), (std::vector<f32>{0, 0, 0, 1, 2, 3, 0, 0, 0, 4, 5, 6}));
+    EXPECT_EQ(test::values(larger), (std::vector<f32>{0, 0, 0, 1, 2, 3, 0, 0, 0, 4, 5, 6}));
 }
 
 TEST(shift, takes_one_for_each_batch) {
     const auto lines = array_of<f32>({1, 2, 3, 4, 5, 6}, {2, 1, 1, 3});
     const std::vector<Vec<i32, 2>> shifts{{0, 1}, {0, -2}};
-    EXPECT_EQ(test::values_of(ng::shift_2d(lines, shifts)), (std::vector<f32>{0, 1, 2, 6, 0, 0}));
+    EXPECT_EQ(test::values(ng::shift_2d(lines, shifts)), (std::vector<f32>{0, 1, 2, 6, 0, 0}));
     const auto volume = test::normal_noise<f64>({1, 3, 4, 5}, 1);
     const std::vector<Vec<f64, 3>> three{{0, 0, 0}, {0.5, 0, 0}, {0, 1, -1}};
     EXPECT_EQ(ng::shift_3d(volume, three).shape(), (Shape4{3, 3, 4, 5}));
-    EXPECT_EQ(test::values_of(ng::shift_3d(volume, three).subregion(0)), test::values_of(volume));
+    EXPECT_EQ(test::values(ng::shift_3d(volume, three).subregion(0)), test::values(volume));
 }
 
 TEST(scale, magnifies_about_the_center) {
     const auto line = line_of({1, 2, 3, 5, 9});
-    EXPECT_EQ(test::values_of(ng::scale_2d(line, 2)), (std::vector<f64>{2, 2.5, 3, 4, 5}));
-    EXPECT_EQ(test::values_of(ng::scale_2d(line, 0.5)), (std::vector<f64>{0, 1, 3, 9, 0}));
-    EXPECT_EQ(test::values_of(ng::scale_2d(line, 2., {.center = Vec{0., 0.}})), (std::vector<f64>{1, 1.5, 2, 2.5, 3}));
-    EXPECT_EQ(test::values_of(ng::scale_2d(line, Vec{7., 2.})), (std::vector<f64>{2, 2.5, 3, 4, 5}));
+    EXPECT_EQ(test::values(ng::scale_2d(line, 2)), (std::vector<f64>{2, 2.5, 3, 4, 5}));
+    EXPECT_EQ(test::values(ng::scale_2d(line, 0.5)), (std::vector<f64>{0, 1, 3, 9, 0}));
+    EXPECT_EQ(test::values(ng::scale_2d(line, 2., {.center = Vec{0., 0.}})), (std::vector<f64>{1, 1.5, 2, 2.5, 3}));
+    EXPECT_EQ(test::values(ng::scale_2d(line, Vec{7., 2.})), (std::vector<f64>{2, 2.5, 3, 4, 5}));
     const auto image = array_of<f64>({1, 2, 3, 4, 5, 6, 7, 8, 9}, {1, 1, 3, 3});
-    EXPECT_EQ(test::values_of(ng::scale_2d(image, Vec{2., 1.})),
-            (std::vector<f64>{2.5, 3.5, 4.5, 4, 5, 6, 5.5, 6.5, 7.5}));
+    EXPECT_EQ(
+            test::values(ng::scale_2d(image, Vec{2., 1.})), (std::vector<f64>{2.5, 3.5, 4.5, 4, 5, 6, 5.5, 6.5, 7.5}));
     const auto larger = noa::empty<f64>({1, 1, 1, 8}, test::on_device());
     ng::scale_2d(line, larger, 2.f);
-    EXPECT_EQ(test::values_of(larger), (std::vector<f64>{1, 1.5, 2, 2.5, 3, 4, 5, 7}));
+    EXPECT_EQ(test::values(larger), (std::vector<f64>{1, 1.5, 2, 2.5, 3, 4, 5, 7}));
 }
 
 TEST(scale, takes_volumes_and_batches) {
@@ -204,7 +204,7 @@ TEST(scale, takes_volumes_and_batches) {
     EXPECT_EQ(brightest(ng::scale_3d(point, Vec{3., 2., 1.})), (Vec<i64, 4>{0, 7, 2, 6}));
     const std::vector<f64> factors{1., 2.};
     const auto both = ng::scale_3d(point, factors);
-    EXPECT_EQ(test::values_of(both.subregion(0)), test::values_of(point));
+    EXPECT_EQ(test::values(both.subregion(0)), test::values(point));
     EXPECT_EQ(brightest(both.subregion(1).copy()), (Vec<i64, 4>{0, 6, 2, 8}));
     const std::vector<Vec<f64, 2>> of_images{{1, 2}, {2, 1}, {1, 1}};
     EXPECT_EQ(ng::scale_2d(line_of({1, 2, 3}), of_images).shape(), (Shape4{3, 1, 1, 3}));
@@ -215,9 +215,8 @@ TEST(resample, motions_are_transformations_by_the_inverse) {
     const auto image = test::normal_noise<f64>({2, 1, 12, 15}, 5);
     const Vec<f64, 2> center{4.5, 8};
     const auto expect_same = [&](const auto& got, const Mat<f64, 3, 3>& forward, Interp interp) {
-        expect_near(test::values_of(got),
-                test::values_of(
-                        ng::transform_2d(image, forward.inverse(), {.interp = interp, .border = Border::REFLECT})),
+        expect_near(test::values(got),
+                test::values(ng::transform_2d(image, forward.inverse(), {.interp = interp, .border = Border::REFLECT})),
                 1e-12);
     };
     for (const Interp interp: {Interp::LINEAR, Interp::CUBIC, Interp::CUBIC_BSPLINE, Interp::LANCZOS6}) {
@@ -233,14 +232,14 @@ TEST(resample, motions_are_transformations_by_the_inverse) {
 // ---- Other pixels --------------------------------------------------------------------------------------------------
 
 TEST(resample, keeps_the_center_and_the_field_of_view) {
-    EXPECT_EQ(test::values_of(ng::resample_2d(line_of({1, 2, 3, 4}), Vec{1., 0.5})), (std::vector<f64>{1, 3}));
-    EXPECT_EQ(test::values_of(ng::resample_2d(line_of({1, 2, 3, 4, 5, 6, 7, 8, 9}), Vec{1., 1. / 3})),
+    EXPECT_EQ(test::values(ng::resample_2d(line_of({1, 2, 3, 4}), Vec{1., 0.5})), (std::vector<f64>{1, 3}));
+    EXPECT_EQ(test::values(ng::resample_2d(line_of({1, 2, 3, 4, 5, 6, 7, 8, 9}), Vec{1., 1. / 3})),
             (std::vector<f64>{2, 5, 8}));
-    EXPECT_EQ(test::values_of(ng::resample_2d(line_of({4, 8}), Vec{1, 2}, {.border = Border::CLAMP})),
+    EXPECT_EQ(test::values(ng::resample_2d(line_of({4, 8}), Vec{1, 2}, {.border = Border::CLAMP})),
             (std::vector<f64>{4, 6, 8, 8}));
     const auto output = noa::empty<f64>({1, 1, 1, 4}, test::on_device());
     ng::resample_2d(line_of({2, 4, 8}), output, {.border = Border::CLAMP});
-    EXPECT_EQ(test::values_of(output), (std::vector<f64>{2, 2.5, 4, 7}));
+    EXPECT_EQ(test::values(output), (std::vector<f64>{2, 2.5, 4, 7}));
 }
 
 TEST(resample, has_so_many_pixels_by_a_factor) {
@@ -250,14 +249,14 @@ TEST(resample, has_so_many_pixels_by_a_factor) {
     EXPECT_EQ(ng::resample_2d(image, Vec{0.01, 1.25}).shape(), (Shape4{2, 1, 1, 9}));
     EXPECT_EQ(ng::resample_3d(volume, 1.5f).shape(), (Shape4{1, 6, 8, 9}));
     EXPECT_EQ(ng::resample_3d(volume, Vec{1., 2., 1.}).shape(), (Shape4{1, 4, 10, 6}));
-    EXPECT_EQ(test::values_of(ng::resample_2d(image, 1.)), test::values_of(image));
-    EXPECT_EQ(test::values_of(ng::resample_3d(volume, 1., {.interp = Interp::LANCZOS8})), test::values_of(volume));
+    EXPECT_EQ(test::values(ng::resample_2d(image, 1.)), test::values(image));
+    EXPECT_EQ(test::values(ng::resample_3d(volume, 1., {.interp = Interp::LANCZOS8})), test::values(volume));
 }
 
 TEST(resample, one_batch_goes_to_several) {
     const auto output = noa::empty<f64>({2, 1, 1, 2}, test::on_device());
     ng::resample_2d(line_of({1, 2, 3, 4}), output);
-    EXPECT_EQ(test::values_of(output), (std::vector<f64>{1, 3, 1, 3}));
+    EXPECT_EQ(test::values(output), (std::vector<f64>{1, 3, 1, 3}));
 }
 
 // Gaussians are the same whatever the pixels, up to what interpolation does to them.
@@ -269,7 +268,7 @@ TEST(resample, keeps_a_gaussian) {
         scaled[axis] = sigmas[axis] * static_cast<f64>(to[axis + 1]) / static_cast<f64>(from[axis + 1]);
     const auto output = noa::empty<f64>(to, test::on_device());
     ng::resample_3d(array_of(gaussian(from, {}, sigmas), from), output, {.interp = Interp::CUBIC_BSPLINE});
-    expect_near(test::values_of(output), gaussian(to, {}, scaled), 3e-3);
+    expect_near(test::values(output), gaussian(to, {}, scaled), 3e-3);
 }
 
 // ---- Errors --------------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ void expect_gaussian(const Shape4& from, const Shape4& to) {
         scaled[axis] = sigmas[axis] * m / n;
     }
     const auto output = ng::resample_fourier(array_of(gaussian(from, {}, sigmas), from), to);
-    expect_near(test::values_of(output), gaussian(to, {}, scaled), 4e-6);
+    expect_near(test::values(output), gaussian(to, {}, scaled), 4e-6);
 }
 
 TEST(resample_fourier, keeps_a_gaussian_of_every_even_and_odd_size) {
@@ -93,7 +93,7 @@ TEST(resample_fourier, is_exact_for_waves) {
             }
             return values;
         };
-        expect_near(test::values_of(ng::resample_fourier(line_of(sum(n)), {1, 1, 1, m})), sum(m), 1e-13);
+        expect_near(test::values(ng::resample_fourier(line_of(sum(n)), {1, 1, 1, m})), sum(m), 1e-13);
     }
 }
 
@@ -101,9 +101,9 @@ TEST(resample_fourier, has_no_aliasing_where_real_space_has) {
     std::vector<f64> fine;
     for (i64 x = 0; x < 12; ++x)
         fine.push_back(3 + std::cos(2 * std::numbers::pi * static_cast<f64>(x * 5) / 12));
-    for (const f64 value: test::values_of(ng::resample_fourier(line_of(fine), {1, 1, 1, 6})))
+    for (const f64 value: test::values(ng::resample_fourier(line_of(fine), {1, 1, 1, 6})))
         EXPECT_NEAR(value, 3, 1e-14);
-    const auto aliased = test::values_of(ng::resample_2d(line_of(fine), Vec{1., 0.5}));
+    const auto aliased = test::values(ng::resample_2d(line_of(fine), Vec{1., 0.5}));
     EXPECT_GT(*std::max_element(aliased.begin(), aliased.end()), 3.9);
 }
 
@@ -114,7 +114,7 @@ TEST(resample_fourier, keeps_the_mean_and_there_and_back_is_the_identity) {
         SCOPED_TRACE(to_string(small) + " " + to_string(large));
         const auto input = test::normal_noise<f64>(small, 9);
         const auto padded = ng::resample_fourier(input, large);
-        expect_near(test::values_of(ng::resample_fourier(padded, small)), test::values_of(input), 1e-12);
+        expect_near(test::values(ng::resample_fourier(padded, small)), test::values(input), 1e-12);
         for (i64 b = 0; b < small[0]; ++b)
             EXPECT_NEAR(noa::mean(padded.subregion(b)), noa::mean(input.subregion(b)), 1e-13);
         const auto noisy = test::normal_noise<f32>(large, 4);
@@ -128,7 +128,7 @@ TEST(resample_fourier, takes_any_layout) {
     const auto image = test::normal_noise<f32>({12, 1, 9, 2}, 3).permute({3, 1, 0, 2});
     const auto output = noa::empty<f32>({8, 1, 2, 10}, test::on_device()).permute({2, 1, 0, 3});
     ng::resample_fourier(image, output);
-    expect_near(test::values_of(output), test::values_of(ng::resample_fourier(image.copy(), output.shape())), 1e-6);
+    expect_near(test::values(output), test::values(ng::resample_fourier(image.copy(), output.shape())), 1e-6);
 }
 
 // ---- Errors and places ---------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ TEST(resample_fourier, may_write_over_its_input) {
     const auto expected = ng::resample_fourier(row.subregion(noa::Ellipsis{}, noa::Slice{0, 30}), {1, 1, 1, 50});
     const auto output = row.subregion(noa::Ellipsis{}, noa::Slice{10, 60});
     ng::resample_fourier(row.subregion(noa::Ellipsis{}, noa::Slice{0, 30}), output);
-    EXPECT_EQ(test::values_of(output), test::values_of(expected));
+    EXPECT_EQ(test::values(output), test::values(expected));
 }
 
 TEST(resample_fourier, has_so_many_pixels_by_a_factor) {
@@ -174,8 +174,8 @@ TEST(resample_fourier, has_so_many_pixels_by_a_factor) {
     EXPECT_EQ(ng::resample_fourier(volume, Vec{2, 1, 3}).shape(), (Shape4{1, 8, 5, 18}));
     EXPECT_EQ(ng::resample_fourier(volume, Vec{2, 1}).shape(), (Shape4{1, 4, 10, 6}));
     EXPECT_EQ(ng::resample_fourier(row, 2.f).shape(), (Shape4{1, 1, 1, 18}));
-    EXPECT_EQ(test::values_of(ng::resample_fourier(image, 2)),
-            test::values_of(ng::resample_fourier(image, Shape4{2, 1, 10, 12})));
+    EXPECT_EQ(test::values(ng::resample_fourier(image, 2)),
+            test::values(ng::resample_fourier(image, Shape4{2, 1, 10, 12})));
     EXPECT_TRUE(test::throws<noa::Exception>([&] { ng::resample_fourier(image, 0); }, "resample_fourier: a factor"));
 }
 

@@ -59,33 +59,33 @@ Vec<f64, 3> center_of(const Shape4& shape) {
 
 TEST(symmetrize, averages_an_image_with_its_half_turn) {
     const auto image = image_of({1, 2, 3, 4, 5, 6, 7, 8, 13}, 3, 3);
-    EXPECT_EQ(test::values_of(symmetrize_2d(image, Symmetry("C2"))), (std::vector<f32>{7, 5, 5, 5, 5, 5, 5, 5, 7}));
-    EXPECT_EQ(test::values_of(symmetrize_2d(image, Symmetry("C2"), {.normalize = false})),
+    EXPECT_EQ(test::values(symmetrize_2d(image, Symmetry("C2"))), (std::vector<f32>{7, 5, 5, 5, 5, 5, 5, 5, 7}));
+    EXPECT_EQ(test::values(symmetrize_2d(image, Symmetry("C2"), {.normalize = false})),
             (std::vector<f32>{14, 10, 10, 10, 10, 10, 10, 10, 14}));
 }
 
 TEST(symmetrize, averages_an_image_over_quarter_turns) {
     const auto image = image_of({1, 2, 3, 4, 5, 6, 7, 8, 13}, 3, 3);
-    EXPECT_EQ(test::values_of(symmetrize_2d(image, Symmetry("C4"))), (std::vector<f32>{6, 5, 6, 5, 5, 5, 6, 5, 6}));
+    EXPECT_EQ(test::values(symmetrize_2d(image, Symmetry("C4"))), (std::vector<f32>{6, 5, 6, 5, 5, 5, 6, 5, 6}));
 }
 
 TEST(symmetrize, an_even_size_has_pixels_without_a_partner) {
     const auto line = image_of({8, 2, 4, 6}, 1, 4);
-    EXPECT_EQ(test::values_of(symmetrize_2d(line, Symmetry("C2"))), (std::vector<f32>{4, 4, 4, 4}));
-    EXPECT_EQ(test::values_of(symmetrize_2d(line, Symmetry("C2"), {.border = Border::VALUE, .value = 2})),
+    EXPECT_EQ(test::values(symmetrize_2d(line, Symmetry("C2"))), (std::vector<f32>{4, 4, 4, 4}));
+    EXPECT_EQ(test::values(symmetrize_2d(line, Symmetry("C2"), {.border = Border::VALUE, .value = 2})),
             (std::vector<f32>{5, 4, 4, 4}));
-    EXPECT_EQ(test::values_of(symmetrize_2d(line, Symmetry("C2"), {.border = Border::PERIODIC})),
+    EXPECT_EQ(test::values(symmetrize_2d(line, Symmetry("C2"), {.border = Border::PERIODIC})),
             (std::vector<f32>{8, 4, 4, 4}));
 }
 
 TEST(symmetrize, turns_about_another_center) {
     const auto line = image_of({8, 2, 4, 6}, 1, 4);
-    EXPECT_EQ(test::values_of(symmetrize_2d(line, Symmetry("C2"), {.center = Vec{0., 1.5}})),
+    EXPECT_EQ(test::values(symmetrize_2d(line, Symmetry("C2"), {.center = Vec{0., 1.5}})),
             (std::vector<f32>{7, 3, 3, 7}));
-    EXPECT_EQ(test::values_of(symmetrize_2d(line, Symmetry("C2"), {.center = Vec{0., 1.}})),
-            (std::vector<f32>{6, 2, 6, 3}));
+    EXPECT_EQ(
+            test::values(symmetrize_2d(line, Symmetry("C2"), {.center = Vec{0., 1.}})), (std::vector<f32>{6, 2, 6, 3}));
     // Between rows there is nothing but what linear interpolation makes of them.
-    EXPECT_EQ(test::values_of(symmetrize_2d(line, Symmetry("C2"), {.center = Vec{0.25, 1.}})),
+    EXPECT_EQ(test::values(symmetrize_2d(line, Symmetry("C2"), {.center = Vec{0.25, 1.}})),
             (std::vector<f32>{5, 1.5, 4, 3}));
 }
 
@@ -94,11 +94,11 @@ TEST(symmetrize, writes_to_another_size) {
     const auto smaller = noa::empty<f32>({1, 1, 1, 3}, on_device()),
                larger = noa::empty<f32>({1, 1, 3, 8}, on_device());
     symmetrize_2d(line, smaller, Symmetry("C2"));
-    EXPECT_EQ(test::values_of(smaller), (std::vector<f32>{4, 4, 4}));
+    EXPECT_EQ(test::values(smaller), (std::vector<f32>{4, 4, 4}));
     symmetrize_2d(line, larger, Symmetry("C2"), {.center = Vec{0., 3.}});
-    EXPECT_EQ(test::values_of(larger), (std::vector<f32>{0, 0, 0, 0, 0, 0, 0, 0,  //
-                                               0, 0, 4, 1, 7, 6, 7, 1,            //
-                                               0, 0, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(test::values(larger), (std::vector<f32>{0, 0, 0, 0, 0, 0, 0, 0,  //
+                                            0, 0, 4, 1, 7, 6, 7, 1,            //
+                                            0, 0, 0, 0, 0, 0, 0, 0}));
 }
 
 TEST(symmetrize, turns_volumes_about_z_and_x) {
@@ -107,7 +107,7 @@ TEST(symmetrize, turns_volumes_about_z_and_x) {
         volume.get()[i] = 0;
     volume.get()[4] = 12;  // at (-1,0,0) from the center
     volume.get()[14] = 4;  // at (0,0,1)
-    const auto turned = test::values_of(symmetrize_3d(volume.to(on_device()), Symmetry("D4")));
+    const auto turned = test::values(symmetrize_3d(volume.to(on_device()), Symmetry("D4")));
     for (i64 i = 0; i < 27; ++i) {
         const f32 expected = i == 4 or i == 22 ? 6.f : i == 10 or i == 12 or i == 14 or i == 16 ? 1.f : 0.f;
         EXPECT_EQ(turned[test::at(i)], expected) << i;
@@ -122,10 +122,8 @@ TEST(symmetrize, changes_nothing_by_the_identity) {
         for (const Interp interp: all_interps) {
             if (interp == Interp::CUBIC_BSPLINE)  // whose filter rounds
                 continue;
-            EXPECT_EQ(
-                    test::values_of(symmetrize_2d(image, Symmetry("C1"), {.interp = interp})), test::values_of(image));
-            EXPECT_EQ(test::values_of(symmetrize_3d(volume, Symmetry("C1"), {.interp = interp})),
-                    test::values_of(volume));
+            EXPECT_EQ(test::values(symmetrize_2d(image, Symmetry("C1"), {.interp = interp})), test::values(image));
+            EXPECT_EQ(test::values(symmetrize_3d(volume, Symmetry("C1"), {.interp = interp})), test::values(volume));
         }
     };
     expect_same(f32{});
@@ -138,17 +136,17 @@ TEST(symmetrize, changes_nothing_by_the_identity) {
 TEST(symmetrize, results_are_invariant_to_the_bit_under_quarter_turns) {
     const auto image = symmetrize_2d(whole({1, 1, 9, 9}), Symmetry("C4"));
     const Vec<f64, 2> middle{4, 4};
-    EXPECT_EQ(test::values_of(ng::transform_2d(image, ng::about(middle, ng::rotate(noa::deg2rad(90.))))),
-            test::values_of(image));
+    EXPECT_EQ(test::values(ng::transform_2d(image, ng::about(middle, ng::rotate(noa::deg2rad(90.))))),
+            test::values(image));
     for (const char* name: {"C4", "D2", "D4", "T", "O"}) {
         SCOPED_TRACE(name);
         const Symmetry symmetry(name);
         const auto volume = symmetrize_3d(whole({1, 7, 7, 7}), symmetry);
-        EXPECT_NE(test::values_of(volume), test::values_of(whole({1, 7, 7, 7})));
+        EXPECT_NE(test::values(volume), test::values(whole({1, 7, 7, 7})));
         std::vector<Mat<f64, 4, 4>> matrices;
         for (const auto& m: symmetry.matrices())
             matrices.push_back(ng::about(center_of(volume.shape()), m));
-        const auto turned = test::values_of(ng::transform_3d(volume, matrices)), same = test::values_of(volume);
+        const auto turned = test::values(ng::transform_3d(volume, matrices)), same = test::values(volume);
         for (std::size_t i = 0; i < turned.size(); ++i)
             ASSERT_EQ(turned[i], same[i % same.size()]) << i;
     }
@@ -177,10 +175,10 @@ TEST(symmetrize, results_are_invariant_under_every_rotation_but_for_interpolatio
         SCOPED_TRACE(name);
         const Symmetry symmetry(name);
         const auto volume = symmetrize_3d(input, symmetry, {.interp = Interp::CUBIC_BSPLINE});
-        const auto same = test::values_of(volume);
+        const auto same = test::values(volume);
         for (const i64 element: {i64{1}, symmetry.order() - 1}) {
             const auto matrix = ng::about(center_of(volume.shape()), symmetry.matrices()[test::at(element)]);
-            const auto turned = test::values_of(ng::transform_3d(volume, matrix, {.interp = Interp::CUBIC_BSPLINE}));
+            const auto turned = test::values(ng::transform_3d(volume, matrix, {.interp = Interp::CUBIC_BSPLINE}));
             for (std::size_t i = 0; i < same.size(); ++i)
                 ASSERT_NEAR(turned[i], same[i], 4e-3) << i;
         }
@@ -214,7 +212,7 @@ test::Exact linear_at(const std::vector<T>& values, const Shape4& shape, i64 bat
 template<typename T>
 test::ExactArray sums_of(
         const noa::Array<T>& input, const Shape4& shape, const Symmetry& symmetry, const Vec<f64, 3>& center) {
-    const auto values = test::values_of(input);
+    const auto values = test::values(input);
     test::ExactArray result;
     for (i64 n = 0; n < shape.n_elements(); ++n) {
         const auto at = noa::layout::index_at(shape, n);
@@ -239,7 +237,7 @@ void expect_reference(const Shape4& from, const Shape4& to, const Symmetry& symm
         else
             symmetrize_2d(input, output, symmetry, {.center = center.pop_front(), .normalize = normalize});
         const double epsilon = std::numeric_limits<noa::traits::value_type_t<T>>::epsilon();
-        EXPECT_LT(test::relative_error(test::values_of(output), expected), 4 * epsilon + 1e-14);  // of positions
+        EXPECT_LT(test::relative_error(test::values(output), expected), 4 * epsilon + 1e-14);  // of positions
         for (test::Exact& value: expected)
             value /= static_cast<long double>(symmetry.order());
     }
@@ -278,14 +276,14 @@ void expect_mean_of_transforms(const Shape4& shape, const Symmetry& symmetry, In
     const ng::TransformOption how{.interp = interp, .border = border, .value = 3};
     const bool is_volume = shape[1] > 1;
     const auto each =
-            test::values_of(is_volume ? ng::transform_3d(input, volumes, how) : ng::transform_2d(input, images, how));
+            test::values(is_volume ? ng::transform_3d(input, volumes, how) : ng::transform_2d(input, images, how));
     test::ExactArray expected(test::at(shape.n_elements()));
     for (std::size_t i = 0; i < each.size(); ++i)
         expected[i % expected.size()] += test::exact_of(each[i]) / static_cast<long double>(symmetry.order());
     const auto got = is_volume ? symmetrize_3d(input, symmetry, {.interp = interp, .border = border, .value = 3})
                                : symmetrize_2d(input, symmetry, {.interp = interp, .border = border, .value = 3});
     const double epsilon = std::numeric_limits<noa::traits::value_type_t<T>>::epsilon();
-    EXPECT_LT(test::relative_error(test::values_of(got), expected), 4 * epsilon);
+    EXPECT_LT(test::relative_error(test::values(got), expected), 4 * epsilon);
 }
 
 TEST(symmetrize, every_interpolation_and_border_is_that_of_transformations) {
@@ -304,9 +302,9 @@ TEST(symmetrize, every_interpolation_and_border_is_that_of_transformations) {
 TEST(symmetrize, takes_coefficients_of_splines) {
     const auto volume = noise<f32>({2, 6, 7, 8}, 3);
     const auto filtered = ng::cubic_bspline_prefilter(volume);
-    EXPECT_EQ(test::values_of(
-                      symmetrize_3d(filtered, Symmetry("O"), {.interp = Interp::CUBIC_BSPLINE, .prefilter = false})),
-            test::values_of(symmetrize_3d(volume, Symmetry("O"), {.interp = Interp::CUBIC_BSPLINE})));
+    EXPECT_EQ(
+            test::values(symmetrize_3d(filtered, Symmetry("O"), {.interp = Interp::CUBIC_BSPLINE, .prefilter = false})),
+            test::values(symmetrize_3d(volume, Symmetry("O"), {.interp = Interp::CUBIC_BSPLINE})));
 }
 
 TEST(symmetrize, takes_any_layout) {
@@ -314,7 +312,7 @@ TEST(symmetrize, takes_any_layout) {
     const auto permuted = volume.permute({3, 0, 1, 2});
     const auto to = noa::empty<f32>({7, 8, 2, 6}, on_device()).permute({2, 1, 0, 3});
     symmetrize_3d(permuted, to, Symmetry("T"));
-    EXPECT_EQ(test::values_of(to), test::values_of(symmetrize_3d(permuted.copy(), Symmetry("T"))));
+    EXPECT_EQ(test::values(to), test::values(symmetrize_3d(permuted.copy(), Symmetry("T"))));
     const auto several = symmetrize_3d(volume.subregion(0).permute({0, 1, 2, 3}), Symmetry("C3"));
     EXPECT_EQ(several.shape(), (Shape4{1, 7, 6, 2}));
 }
@@ -367,10 +365,10 @@ TEST(symmetrize, refuses_what_cannot_be) {
 TEST(symmetrize, takes_the_name_of_the_symmetry) {
     const auto image = noise<f32>({1, 1, 5, 6}, 1), volume = noise<f32>({1, 5, 5, 6}, 1);
     const std::string name = "D2";
-    EXPECT_EQ(test::values_of(symmetrize_2d(image, "C3")), test::values_of(symmetrize_2d(image, Symmetry("C3"))));
-    const auto expected = test::values_of(symmetrize_3d(volume, Symmetry("D2"), {.center = Vec{2., 2., 3.}}));
-    EXPECT_EQ(test::values_of(symmetrize_3d(volume, "D2", {.center = {2, 2, 3}})), expected);
-    EXPECT_EQ(test::values_of(symmetrize_3d(volume, name)), expected);
+    EXPECT_EQ(test::values(symmetrize_2d(image, "C3")), test::values(symmetrize_2d(image, Symmetry("C3"))));
+    const auto expected = test::values(symmetrize_3d(volume, Symmetry("D2"), {.center = Vec{2., 2., 3.}}));
+    EXPECT_EQ(test::values(symmetrize_3d(volume, "D2", {.center = {2, 2, 3}})), expected);
+    EXPECT_EQ(test::values(symmetrize_3d(volume, name)), expected);
     EXPECT_TRUE(test::throws<noa::Exception>([&] { symmetrize_3d(volume, "Q7"); }, "Symmetry: ", "\"Q7\""));
 }
 

@@ -44,12 +44,12 @@ void expect_identity(const Shape4& shape) {
     SCOPED_TRACE(to_string(shape) + " " + std::string(R.from.name()) + " " + std::string(R.to.name()));
     const auto half = r2c(test::noise<T>(shape, 1));
     const auto from = noa::fft::remap({SpectrumLayout::H, R.from}, half, shape);
-    const auto expected = test::values_of(noa::fft::remap({SpectrumLayout::H, R.to}, half, shape));
+    const auto expected = test::values(noa::fft::remap({SpectrumLayout::H, R.to}, half, shape));
     for (const Interp interp: {Interp::NEAREST, Interp::LINEAR, Interp::CUBIC, Interp::LANCZOS4, Interp::LANCZOS8}) {
         const auto got =
                 shape[1] == 1 ? transform_spectrum_2d<R>(from, shape, eye2, {.interp = interp, .cutoff = everything})
                               : transform_spectrum_3d<R>(from, shape, eye3, {.interp = interp, .cutoff = everything});
-        EXPECT_EQ(test::values_of(got), expected) << interp;
+        EXPECT_EQ(test::values(got), expected) << interp;
     }
 }
 
@@ -75,7 +75,7 @@ TEST(transform_spectrum, the_identity_is_exact_for_any_numbers) {
         const auto numbers = noa::random<c64>(noa::Uniform{-1., 1.}, shape.rfft(), test::on_device(), {.seed = 1});
         const auto got = shape[1] == 1 ? transform_spectrum_2d<"hc2hc">(numbers, shape, eye2, {.cutoff = everything})
                                        : transform_spectrum_3d<"hc2hc">(numbers, shape, eye3, {.cutoff = everything});
-        EXPECT_EQ(test::values_of(got), test::values_of(numbers));
+        EXPECT_EQ(test::values(got), test::values(numbers));
     }
 }
 
@@ -271,7 +271,7 @@ TEST(transform_spectrum, real_arrays_stay_real) {
                                                   {.cutoff = everything, .post_shifts = Vec{0.3, 1.7}})
                                         : transform_spectrum_3d<"fc2f">(spectrum, shape, dice.matrix<3>(),
                                                   {.cutoff = everything, .post_shifts = Vec{0.1, 0.3, 1.7}});
-        for (const c64& value: test::values_of(noa::fft::c2c(full, noa::fft::Sign::BACKWARD)))
+        for (const c64& value: test::values(noa::fft::c2c(full, noa::fft::Sign::BACKWARD)))
             EXPECT_NEAR(value.imag, 0, 1e-14);
     }
 }
@@ -284,31 +284,30 @@ TEST(transform_spectrum, matrices_come_in_lists_and_arrays) {
     const std::vector<Mat<f64, 2, 2>> inverses{ng::rotate(0.1), ng::rotate(0.4), ng::rotate(1.)};
     const auto expected = transform_spectrum_2d<"h2hc">(spectrum, three, inverses);
     for (i64 b = 0; b < 3; ++b)
-        EXPECT_EQ(test::values_of(expected.subregion(b)),
-                test::values_of(transform_spectrum_2d<"h2hc">(spectrum, one, inverses[test::at(b)])));
-    EXPECT_EQ(test::values_of(transform_spectrum_2d<"h2hc">(spectrum, three, std::span(inverses))),
-            test::values_of(expected));
+        EXPECT_EQ(test::values(expected.subregion(b)),
+                test::values(transform_spectrum_2d<"h2hc">(spectrum, one, inverses[test::at(b)])));
+    EXPECT_EQ(
+            test::values(transform_spectrum_2d<"h2hc">(spectrum, three, std::span(inverses))), test::values(expected));
     const auto array = noa::from_values<Mat<f64, 2, 2>>(inverses.data(), 3, {3, 1, 1, 1}).to(test::on_device());
-    EXPECT_EQ(test::values_of(transform_spectrum_2d<"h2hc">(spectrum, three, array)), test::values_of(expected));
+    EXPECT_EQ(test::values(transform_spectrum_2d<"h2hc">(spectrum, three, array)), test::values(expected));
 
     const Shape4 volumes{2, 4, 5, 6};
     const auto of_volumes = r2c(test::noise<f32>(volumes, 2));
     test::Dice dice{std::mt19937_64(3)};
     const std::vector<ng::Quaternion<f64>> rotations{dice.rotation(), dice.rotation()};
     const std::vector<Mat<f64, 3, 3>> matrices{rotations[0].to_matrix(), rotations[1].to_matrix()};
-    EXPECT_EQ(test::values_of(transform_spectrum_3d<"h2h">(of_volumes, volumes, rotations)),
-            test::values_of(transform_spectrum_3d<"h2h">(of_volumes, volumes, matrices)));
+    EXPECT_EQ(test::values(transform_spectrum_3d<"h2h">(of_volumes, volumes, rotations)),
+            test::values(transform_spectrum_3d<"h2h">(of_volumes, volumes, matrices)));
 }
 
 TEST(transform_spectrum, arrays_live_until_the_work_is_done) {
     const Shape4 shape{4, 1, 64, 64};
     const std::vector<Mat<f64, 2, 2>> inverses{ng::rotate(0.1), ng::rotate(0.4), ng::rotate(1.), ng::rotate(2.)};
-    const auto expected =
-            test::values_of(transform_spectrum_2d<"h2h">(r2c(test::noise<f32>(shape, 1)), shape, inverses));
+    const auto expected = test::values(transform_spectrum_2d<"h2h">(r2c(test::noise<f32>(shape, 1)), shape, inverses));
     const noa::StreamGuard guard(test::device());
     const auto got =
             transform_spectrum_2d<"h2h">(r2c(test::noise<f32>(shape, 1)), shape, std::vector<Mat<f64, 2, 2>>(inverses));
-    EXPECT_EQ(test::values_of(got), expected);
+    EXPECT_EQ(test::values(got), expected);
 }
 
 TEST(transform_spectrum, what_makes_no_sense_is_refused) {
@@ -370,7 +369,7 @@ TEST(transform_spectrum, the_nearest_of_two_frequencies_is_the_one_further_from_
     const auto sizes = noa::from_values<f64>({4, 3, 2, 1, 0, 1, 2, 3, 4}, {1, 1, 1, 9}).to(test::on_device());
     const auto halved = transform_spectrum_2d<"fc2fc">(
             sizes, Shape4{1, 1, 1, 9}, ng::scale(Vec{1., 2.}), {.interp = Interp::NEAREST, .cutoff = everything});
-    EXPECT_EQ(test::values_of(halved), (std::vector<f64>{2, 2, 1, 1, 0, 1, 1, 2, 2}));
+    EXPECT_EQ(test::values(halved), (std::vector<f64>{2, 2, 1, 1, 0, 1, 1, 2, 2}));
 
     const ng::TransformSpectrumOption<2> option{.interp = Interp::NEAREST, .cutoff = everything};
     for (const Shape4& shape: {Shape4{1, 1, 9, 9}, Shape4{1, 1, 8, 8}, Shape4{2, 1, 7, 10}}) {

@@ -53,10 +53,10 @@ TEST(correlation_map, is_the_sum_of_products_for_each_shift) {
         const auto lhs = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 1});
         const auto rhs = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 2});
         const auto a = noa::fft::r2c(lhs), b = noa::fft::r2c(rhs);
-        const auto expected = correlation(test::values_of(lhs), test::values_of(rhs), shape);
+        const auto expected = correlation(test::values(lhs), test::values(rhs), shape);
         const auto map = noa::empty<f64>(shape, on_device()), centered = noa::like(map);
         ns::cross_correlation_map<"h2f">(a, b, map);
-        EXPECT_LE(test::relative_error(test::values_of(map), test::exact_of(expected)), 1e-14);
+        EXPECT_LE(test::relative_error(test::values(map), test::exact_of(expected)), 1e-14);
         ns::cross_correlation_map<"h2fc">(a, b, centered);
         const auto rolled = noa::roll(map, {0, shape[1] / 2, shape[2] / 2, shape[3] / 2});
         EXPECT_TRUE(noa::allclose(centered, rolled, 1e-13));
@@ -64,10 +64,10 @@ TEST(correlation_map, is_the_sum_of_products_for_each_shift) {
         // From another layout, and in the memory of an input.
         const auto hc = [&](const auto& spectrum) { return noa::fft::remap("h2hc", spectrum, shape); };
         ns::cross_correlation_map<"hc2f">(hc(a), hc(b), map);
-        EXPECT_LE(test::relative_error(test::values_of(map), test::exact_of(expected)), 1e-14);
+        EXPECT_LE(test::relative_error(test::values(map), test::exact_of(expected)), 1e-14);
         const auto buffer = a.copy();
         ns::cross_correlation_map<"h2f">(buffer, b, map, {}, buffer);
-        EXPECT_LE(test::relative_error(test::values_of(map), test::exact_of(expected)), 1e-14);
+        EXPECT_LE(test::relative_error(test::values(map), test::exact_of(expected)), 1e-14);
     }
 }
 
@@ -77,7 +77,7 @@ TEST(correlation_map, does_what_the_modes_say) {
     const auto noise = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 3});
     const auto rhs = noa::fft::r2c(noise), lhs = noa::fft::r2c(noa::roll(noise, {0, 0, 3, -4}));
     const auto map = noa::empty<f64>(shape, on_device());
-    const auto at = [&](i64 y, i64 x) { return test::values_of(map)[test::at((16 + y) * 30 + 15 + x)]; };
+    const auto at = [&](i64 y, i64 x) { return test::values(map)[test::at((16 + y) * 30 + 15 + x)]; };
     ns::cross_correlation_map<"h2fc">(lhs, rhs, map, {.mode = Correlation::PHASE});
     EXPECT_NEAR(at(3, -4), 1, 1e-12);
     EXPECT_NEAR(at(0, 0), 0, 1e-12);
@@ -86,7 +86,7 @@ TEST(correlation_map, does_what_the_modes_say) {
     EXPECT_NEAR(at(3, -4), 0, 1e-12);
     ns::cross_correlation_map<"h2fc">(lhs, rhs, map, {.mode = Correlation::MUTUAL});
     f64 sum = 0;  // of the amplitudes of noise, by the number of pixels
-    const auto full = test::values_of(noa::fft::remap("h2f", rhs, shape));
+    const auto full = test::values(noa::fft::remap("h2f", rhs, shape));
     for (const c64& value: full)
         sum += std::hypot(value.real, value.imag);
     EXPECT_NEAR(at(3, -4), sum / 960, 1e-10);
@@ -94,7 +94,7 @@ TEST(correlation_map, does_what_the_modes_say) {
     // Frequencies that are missing do not make it a map of nothing.
     const auto zero = noa::zeros<c64>(shape.rfft(), on_device());
     ns::cross_correlation_map<"h2fc">(zero, rhs, map, {.mode = Correlation::PHASE});
-    EXPECT_EQ(test::values_of(map), std::vector<f64>(960));
+    EXPECT_EQ(test::values(map), std::vector<f64>(960));
 }
 
 TEST(correlation_map, products_that_do_not_fit_f32_squared) {
@@ -103,7 +103,7 @@ TEST(correlation_map, products_that_do_not_fit_f32_squared) {
     const auto spectrum = noa::fft::r2c(large);
     const auto map = noa::like(large);
     ns::cross_correlation_map<"h2fc">(spectrum, spectrum, map, {.mode = Correlation::PHASE});
-    EXPECT_NEAR(test::values_of(map)[4 * 8 + 4], 1, 1e-5);
+    EXPECT_NEAR(test::values(map)[4 * 8 + 4], 1, 1e-5);
 }
 
 // Frequencies that are all but gone count like the others.
@@ -221,7 +221,7 @@ TEST(correlation_peak, at_the_edge_of_a_maximum_lag_stays_there) {
 TEST(correlation_peak, is_found_in_many_maps_of_any_layout) {
     const Shape4 shape{70, 1, 16, 18};
     const auto maps = noa::random<f64>(noa::Normal{0., 1.}, shape, on_device(), {.seed = 5});
-    const auto values = test::values_of(maps);
+    const auto values = test::values(maps);
     const auto peaks = ns::cross_correlation_peaks_2d<"fc">(maps, {.subpixel = Subpixel::NONE});
     const auto flipped = ns::cross_correlation_peaks_2d<"fc">(
             maps.permute_copy({0, 1, 3, 2}).permute({0, 1, 3, 2}), {.subpixel = Subpixel::NONE});
@@ -286,7 +286,7 @@ TEST(correlation_score, is_that_of_the_arrays) {
             const auto with_mean = ns::cross_correlation_scores<L>(as(lhs), as(rhs), shape, {.with_mean = true});
             const i64 n = shape.n_elements() / shape[0];
             for (i64 batch = 0; batch < shape[0]; ++batch) {
-                const auto x = test::values_of(a.subregion(batch)), y = test::values_of(b.subregion(batch));
+                const auto x = test::values(a.subregion(batch)), y = test::values(b.subregion(batch));
                 f64 mx = 0, my = 0, xy = 0, xx = 0, yy = 0;
                 for (std::size_t i = 0; i < x.size(); ++i)
                     mx += x[i] / static_cast<f64>(n), my += y[i] / static_cast<f64>(n);

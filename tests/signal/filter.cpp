@@ -52,7 +52,7 @@ void expect_weights(f64 tolerance, const Run& run, const Expected& expected) {
             SCOPED_TRACE(to_string(shape) + " " + std::string(R.to.name()));
             const auto output = noa::empty<T>(R.to.shape(shape), on_device());
             run.template operator()<R>(output, shape);
-            const auto weights = test::values_of(output);
+            const auto weights = test::values(output);
             for (std::size_t n = 0; n < weights.size(); ++n)
                 ASSERT_NEAR(weights[n], expected(frequency_of(static_cast<i64>(n), R.to, shape)), tolerance) << n;
         };
@@ -99,7 +99,7 @@ TEST(filter, passes_what_the_names_say) {
 TEST(filter, has_its_value_at_its_edges) {
     const auto output = noa::empty<f32>({1, 1, 1, 6}, on_device());
     const Shape4 shape{1, 1, 1, 10};
-    const auto values = [&] { return test::values_of(output); };
+    const auto values = [&] { return test::values(output); };
     ns::lowpass<"h2h">({}, output, shape, {.cutoff = 0.2});
     EXPECT_EQ(values(), (std::vector<f32>{1, 1, 1, 0, 0, 0}));
     ns::lowpass<"h2h">({}, output, shape, {.cutoff = 0.2, .width = 0.2});
@@ -120,7 +120,7 @@ TEST(filter, has_its_value_at_its_edges) {
 TEST(filter, frequencies_beyond_a_half_are_in_the_corners) {
     const auto output = noa::empty<f32>({1, 1, 4, 3}, on_device());
     ns::highpass<"h2h">({}, output, {1, 1, 4, 4}, {.cutoff = 0.6});
-    EXPECT_EQ(test::values_of(output), (std::vector<f32>{0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0}));
+    EXPECT_EQ(test::values(output), (std::vector<f32>{0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0}));
 }
 
 template<typename T>
@@ -142,8 +142,8 @@ void expect_filtered() {
             const auto expected = noa::fft::remap(R, input.array(), shape);
             const auto weights = noa::empty<noa::traits::value_type_t<T>>(R.to.shape(shape), on_device());
             ns::lowpass<R>({}, weights, shape, {.cutoff = 0.1, .width = 0.3});
-            const auto a = test::values_of(expected), got = output.values();
-            const auto w = test::values_of(weights);
+            const auto a = test::values(expected), got = output.values();
+            const auto w = test::values(weights);
             for (std::size_t n = 0; n < a.size(); ++n)
                 ASSERT_EQ(got[n], a[n] * w[n]) << n;
         };
@@ -203,10 +203,10 @@ void expect_the_same_with_gaps(const Shape4& shape, const F& f) {
     f(gaps, expected);
     const auto output = noa::empty<Out>(half, on_device());
     f(dense, output);
-    EXPECT_EQ(test::values_of(output), test::values_of(expected.copy()));
+    EXPECT_EQ(test::values(output), test::values(expected.copy()));
     if constexpr (std::is_same_v<T, Out>) {
         f(dense, dense);
-        EXPECT_EQ(test::values_of(dense), test::values_of(output));
+        EXPECT_EQ(test::values(dense), test::values(output));
     }
 }
 TEST(filter, takes_dense_arrays_and_others) {
@@ -267,8 +267,8 @@ TEST(filter, what_has_no_meaning_is_refused) {
     EXPECT_TRUE(test::throws<Exception>(
             [&] { ns::highpass<"h2h">({}, out, shape, {.cutoff = 0.3, .width = inf}); }, "width", "inf"));
     ns::gaussian_filter<"h2h">({}, out, shape, {.sigma = 1e-25});
-    EXPECT_EQ(test::values_of(out)[0], 1);
-    EXPECT_EQ(test::values_of(out)[1], 0);
+    EXPECT_EQ(test::values(out)[0], 1);
+    EXPECT_EQ(test::values(out)[1], 0);
     EXPECT_TRUE(test::throws<Exception>(
             [&] {
                 ns::lowpass<"h2h">({}, out, {1, 1, 8, 10}, {});

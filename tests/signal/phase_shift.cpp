@@ -32,8 +32,7 @@ f64 roll_error(const Shape4& shape, const Vec<i64, 3>& shift) {
     const auto shifted = noa::like(spectrum);
     ns::phase_shift_3d<"h2h">(spectrum, shifted, shape, shift.as<T>());
     const auto expected = noa::roll(real, {0, shift[0], shift[1], shift[2]});
-    return test::relative_error(
-            test::values_of(noa::fft::c2r(shifted, shape)), test::exact_of(test::values_of(expected)));
+    return test::relative_error(test::values(noa::fft::c2r(shifted, shape)), test::exact_of(test::values(expected)));
 }
 
 TEST(phase_shift, by_whole_pixels_is_a_roll) {
@@ -69,7 +68,7 @@ TEST(phase_shift, of_a_wave_is_that_wave_elsewhere) {
     ns::phase_shift_2d<"h2fc">(spectrum, full, full.shape(), singles);
     ns::phase_shift_2d<"fc2fc">({}, factors, full.shape(), Vec{2.25, -3.5});
     EXPECT_TRUE(noa::allclose(noa::fft::remap("fc2h", full, full.shape()), shifted.subregion(0), 1e-12));
-    EXPECT_NEAR(test::values_of(factors)[8 * 20 + 10 + 1].imag, std::sin(2 * std::numbers::pi * 3.5 / 20), 1e-14);
+    EXPECT_NEAR(test::values(factors)[8 * 20 + 10 + 1].imag, std::sin(2 * std::numbers::pi * 3.5 / 20), 1e-14);
 }
 
 // The highest frequency of an even size: half way between two pixels, what alternates is 0; and layouts agree.
@@ -85,8 +84,8 @@ TEST(phase_shift, by_parts_of_pixels_is_what_resize_interpolates) {
         ns::phase_shift_3d<"h2h">(spectrum, shifted, shape, half);
         ns::phase_shift_3d<"h2f">(spectrum, full, shape, half);
         EXPECT_TRUE(noa::allclose(noa::fft::remap("h2f", shifted, shape), full, 1e-13));
-        const auto back = test::values_of(noa::fft::c2r(shifted, shape, {.norm = noa::fft::Norm::NONE}));
-        const auto all = test::values_of(twice);
+        const auto back = test::values(noa::fft::c2r(shifted, shape, {.norm = noa::fft::Norm::NONE}));
+        const auto all = test::values(twice);
         for (i64 n = 0; n < shape.n_elements(); ++n) {
             const auto at = noa::layout::index_at(shape, n);
             const Vec<i64, 4> between{0, shape[1] == 1 ? 0 : 2 * at[1] + 1, 2 * at[2] + 1, 2 * at[3] + 1};

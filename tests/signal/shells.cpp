@@ -71,11 +71,11 @@ template<typename T, SpectrumLayout L>
 void expect_average(const Shape4& shape) {
     SCOPED_TRACE(to_string(shape) + " " + std::string(L.name()));
     const auto spectrum = noa::fft::r2c(normal_noise<T>(shape, 1));
-    const auto full = test::values_of(noa::fft::remap("h2f", spectrum, shape));
+    const auto full = test::values(noa::fft::remap("h2f", spectrum, shape));
     for (const i64 n_shells: {ns::n_shells(shape), i64{3}, 2 * ns::n_shells(shape)}) {
         const auto curve = noa::empty<T>({shape[0], 1, 1, n_shells}, on_device()), weights = noa::like(curve);
         ns::rotational_average<L>(noa::fft::remap({SpectrumLayout::H, L}, spectrum, shape), shape, curve, weights);
-        const auto got = test::values_of(curve), counts = test::values_of(weights);
+        const auto got = test::values(curve), counts = test::values(weights);
         for (i64 batch = 0; batch < shape[0]; ++batch) {
             const auto square = [&](i64 n) { return static_cast<f64>(std::norm(test::exact_of(full[test::at(n)]))); };
             const Sums sums = add_up(shape, batch, n_shells, square, everything);
@@ -101,13 +101,13 @@ TEST(rotational_average, takes_every_shape_and_layout) {
 // Rings of an image, around its center, of numbers one can check.
 TEST(rotational_average, averages_an_image) {
     const auto image = noa::from_values<f32>({9, 1, 9, 2, 8, 4, 9, 3, 9}, {1, 1, 3, 3}).to(on_device());
-    EXPECT_EQ(test::values_of(ns::rotational_average(image)), (std::vector<f32>{8, 46.f / 8}));
-    EXPECT_EQ(test::values_of(ns::rotational_average<"fc">(image, image.shape())), (std::vector<f32>{8, 46.f / 8}));
+    EXPECT_EQ(test::values(ns::rotational_average(image)), (std::vector<f32>{8, 46.f / 8}));
+    EXPECT_EQ(test::values(ns::rotational_average<"fc">(image, image.shape())), (std::vector<f32>{8, 46.f / 8}));
     const auto line = noa::from_values<f32>({1, 2, 3, 4, 5, 6}, {1, 1, 1, 6}).to(on_device());
     const auto curve = noa::empty<f32>({1, 1, 1, 4}, on_device()), weights = noa::like(curve);
     ns::rotational_average<"fc">(line, line.shape(), curve, weights);
-    EXPECT_EQ(test::values_of(curve), (std::vector<f32>{4, 4, 4, 1}));
-    EXPECT_EQ(test::values_of(weights), (std::vector<f32>{1, 2, 2, 1}));
+    EXPECT_EQ(test::values(curve), (std::vector<f32>{4, 4, 4, 1}));
+    EXPECT_EQ(test::values(weights), (std::vector<f32>{1, 2, 2, 1}));
 }
 
 // A pixel of a rectangular image is in the ring of its distance, in pixels, from the center.
@@ -115,7 +115,7 @@ TEST(rotational_average, rings_of_images_of_any_shape_are_a_pixel_apart) {
     for (const Shape4& shape: {Shape4{1, 1, 8, 32}, Shape4{2, 1, 33, 9}, Shape4{1, 5, 12, 7}, Shape4{1, 1, 200, 310}}) {
         SCOPED_TRACE(to_string(shape));
         const auto image = normal_noise<f64>(shape, 3);
-        const auto pixels = test::values_of(image);
+        const auto pixels = test::values(image);
         const i64 n_rings = std::max({shape[1], shape[2], shape[3]}) + 3, n = shape.n_elements() / shape[0];
         std::vector<f64> sums(test::at(shape[0] * n_rings)), counts(sums.size());
         for (i64 i = 0; i < shape.n_elements(); ++i) {
@@ -129,8 +129,8 @@ TEST(rotational_average, rings_of_images_of_any_shape_are_a_pixel_apart) {
         }
         const auto curve = noa::empty<f64>({shape[0], 1, 1, n_rings}, on_device()), weights = noa::like(curve);
         ns::rotational_average(image, curve, weights);
-        EXPECT_EQ(test::values_of(weights), counts);
-        const auto got = test::values_of(curve);
+        EXPECT_EQ(test::values(weights), counts);
+        const auto got = test::values(curve);
         for (std::size_t i = 0; i < sums.size(); ++i)
             EXPECT_NEAR(got[i], counts[i] > 0 ? sums[i] / counts[i] : 0, 1e-12) << i;
     }
@@ -139,10 +139,10 @@ TEST(rotational_average, rings_of_images_of_any_shape_are_a_pixel_apart) {
 TEST(rotational_average, the_number_of_threads_does_not_change_a_bit) {
     const Shape4 shape{2, 1, 300, 310};
     const auto spectrum = noa::fft::r2c(normal_noise<f32>(shape, 3));
-    const auto expected = test::values_of(ns::rotational_average<"h">(spectrum, shape));
+    const auto expected = test::values(ns::rotational_average<"h">(spectrum, shape));
     for (const int n: {1, 2, 7, 16}) {
         const test::Threads threads(n);
-        EXPECT_TRUE(test::agree(test::values_of(ns::rotational_average<"h">(spectrum, shape)), expected)) << n;
+        EXPECT_TRUE(test::agree(test::values(ns::rotational_average<"h">(spectrum, shape)), expected)) << n;
     }
 }
 
@@ -151,13 +151,13 @@ TEST(rotational_average, the_number_of_threads_does_not_change_a_bit) {
 TEST(fsc, is_1_for_what_is_the_same) {
     for (const Shape4& shape: {Shape4{1, 1, 20, 24}, Shape4{2, 12, 13, 14}}) {
         const auto a = noa::fft::r2c(normal_noise<f32>(shape, 1));
-        for (const f32 value: test::values_of(ns::fsc<"h">(a, a, shape)))
+        for (const f32 value: test::values(ns::fsc<"h">(a, a, shape)))
             EXPECT_EQ(value, 1);
         const auto negated = noa::negate(a);
-        for (const f32 value: test::values_of(ns::fsc<"h">(a, negated, shape)))
+        for (const f32 value: test::values(ns::fsc<"h">(a, negated, shape)))
             EXPECT_EQ(value, -1);
         const auto zero = noa::zeros<c32>(a.shape(), on_device());
-        for (const f32 value: test::values_of(ns::fsc<"h">(a, zero, shape)))
+        for (const f32 value: test::values(ns::fsc<"h">(a, zero, shape)))
             EXPECT_EQ(value, 0);
     }
 }
@@ -168,15 +168,15 @@ void expect_correlation(const Shape4& shape) {
     const auto lhs = noa::fft::r2c(normal_noise<f64>(shape, 1)), rhs = noa::fft::r2c(normal_noise<f64>(shape, 2));
     const auto as = [&](const auto& spectrum) { return noa::fft::remap({SpectrumLayout::H, L}, spectrum, shape); };
     const auto full = [&](const auto& spectrum) {
-        return test::exact_of(test::values_of(noa::fft::remap("h2f", spectrum, shape)));
+        return test::exact_of(test::values(noa::fft::remap("h2f", spectrum, shape)));
     };
     const auto a = full(lhs), b = full(rhs);
     const i64 n = ns::n_shells(shape);
     const ns::Cones cones{{{0, 0, 1}, {1, 2, -0.5}, {0, 3, 0}}, 0.6};
-    const auto got = test::values_of(ns::fsc<L>(as(lhs), as(rhs), shape));
+    const auto got = test::values(ns::fsc<L>(as(lhs), as(rhs), shape));
     const auto by_cone = noa::empty<f64>({shape[0], 1, 3, n}, on_device()), counts = noa::like(by_cone);
     ns::fsc_cones<L>(as(lhs), as(rhs), shape, cones, by_cone, counts);
-    const auto cone_values = test::values_of(by_cone), cone_counts = test::values_of(counts);
+    const auto cone_values = test::values(by_cone), cone_counts = test::values(counts);
     for (i64 batch = 0; batch < shape[0]; ++batch)
         for (i64 cone = -1; cone < 3; ++cone) {
             const auto choose = [&](const Vec<f64, 3>& f) {
@@ -224,11 +224,11 @@ TEST(fsc, cones_have_their_surface) {
                    weights = noa::like(all);
         ns::fsc<"h">(spectrum, spectrum, shape, all, counts);
         ns::fsc_cones<"h">(spectrum, spectrum, shape, {{{0, 1e200, 0}}, std::numbers::pi / 2}, curve, weights);
-        EXPECT_EQ(test::values_of(weights), test::values_of(counts));
+        EXPECT_EQ(test::values(weights), test::values(counts));
         // The diagonal of an image, and nothing beside it.
         ns::fsc_cones<"h">(spectrum, spectrum, shape, {{{0, 1e-200, 1e-200}}, 1e-9}, curve, weights);
         f64 sum = 0;
-        for (const f64 count: test::values_of(weights))
+        for (const f64 count: test::values(weights))
             sum += count;
         i64 expected = 0;
         for (i64 k = -shape[2] / 2 + 1; k < shape[2] / 2; ++k)
@@ -241,7 +241,7 @@ TEST(fsc, is_never_beyond_1) {
     const Shape4 shape{1, 12, 13, 14};
     const auto spectrum = noa::fft::r2c(normal_noise<f64>(shape, 1));
     for (const f64 scale: {1.7, 0.3, -2.9})
-        for (const f64 value: test::values_of(ns::fsc<"h">(spectrum, noa::multiply(spectrum, scale), shape)))
+        for (const f64 value: test::values(ns::fsc<"h">(spectrum, noa::multiply(spectrum, scale), shape)))
             EXPECT_LE(std::abs(value), 1);
 }
 
@@ -250,7 +250,7 @@ TEST(fsc, of_independent_noise_is_within_its_band) {
     const auto a = noa::fft::r2c(normal_noise<f32>(shape, 5)), b = noa::fft::r2c(normal_noise<f32>(shape, 6));
     const auto curve = noa::empty<f32>({1, 1, 1, 25}, on_device()), weights = noa::like(curve);
     ns::fsc<"h">(a, b, shape, curve, weights);
-    const auto values = test::values_of(curve), counts = test::values_of(weights);
+    const auto values = test::values(curve), counts = test::values(weights);
     f64 square = 0;
     for (std::size_t s = 3; s < 25; ++s) {
         const f64 deviation = 1 / std::sqrt(counts[s] / 2);

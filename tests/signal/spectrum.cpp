@@ -30,11 +30,11 @@ namespace ns = noa::signal;
 
 TEST(spectrum, sizes_and_their_squares) {
     const auto spectrum = test::row<c32>({{3, 4}, {0, -2}, {1, 0}}).to(on_device());  // of a width of 4
-    EXPECT_EQ(test::values_of(ns::power_spectrum<"h2f">(spectrum, {1, 1, 1, 4})), (std::vector<f32>{25, 4, 1, 4}));
-    EXPECT_EQ(test::values_of(ns::amplitude_spectrum<"h2fc">(spectrum, {1, 1, 1, 4}, 2.)),
-            (std::vector<f32>{2, 4, 10, 4}));
+    EXPECT_EQ(test::values(ns::power_spectrum<"h2f">(spectrum, {1, 1, 1, 4})), (std::vector<f32>{25, 4, 1, 4}));
+    EXPECT_EQ(
+            test::values(ns::amplitude_spectrum<"h2fc">(spectrum, {1, 1, 1, 4}, 2.)), (std::vector<f32>{2, 4, 10, 4}));
     const auto large = test::row<c32>({{3e30f, 4e30f}}).to(on_device());
-    EXPECT_NEAR(test::values_of(ns::amplitude_spectrum<"h2h">(large, {1, 1, 1, 1}))[0] / 5e30, 1, 1e-6);
+    EXPECT_NEAR(test::values(ns::amplitude_spectrum<"h2h">(large, {1, 1, 1, 1}))[0] / 5e30, 1, 1e-6);
 }
 
 TEST(standardize, makes_a_mean_of_0_and_a_deviation_of_1) {
@@ -64,7 +64,7 @@ TEST(standardize, of_a_constant_is_0) {
             const auto flat = noa::fft::r2c(noa::add(noa::zeros<T>(shape, on_device()), value));
             EXPECT_EQ(ns::cross_correlation_scores<"h">(flat, flat, shape), std::vector<f64>(test::at(shape[0])));
             const auto nothing = ns::standardize<"h2h">(flat, shape);
-            EXPECT_EQ(test::values_of(nothing), std::vector<Complex<T>>(test::at(nothing.n_elements())));
+            EXPECT_EQ(test::values(nothing), std::vector<Complex<T>>(test::at(nothing.n_elements())));
         }
     };
     check(1.F);
@@ -85,15 +85,15 @@ TEST(spectrum, what_is_not_a_number_is_not_hidden) {
         return std::all_of(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n),
                 [](const auto& v) { return std::isnan(std::abs(test::exact_of(v))); });
     };
-    const auto correlation = test::values_of(ns::fsc<"h">(spectrum, spectrum, shape));
+    const auto correlation = test::values(ns::fsc<"h">(spectrum, spectrum, shape));
     EXPECT_TRUE(all_nan(correlation, 5));
     EXPECT_EQ(correlation[5], 1);
     const auto scores = ns::cross_correlation_scores<"h">(spectrum, spectrum, shape);
     EXPECT_TRUE(std::isnan(scores[0]));
     EXPECT_EQ(scores[1], 1);
-    EXPECT_TRUE(all_nan(test::values_of(ns::whiten<"h2h">(spectrum, shape)), 40));
-    EXPECT_TRUE(all_nan(test::values_of(ns::standardize<"h2h">(spectrum, shape)), 40));
-    EXPECT_FALSE(all_nan(test::values_of(ns::whiten<"h2h">(spectrum.subregion(1), {1, 1, 8, 8})), 1));
+    EXPECT_TRUE(all_nan(test::values(ns::whiten<"h2h">(spectrum, shape)), 40));
+    EXPECT_TRUE(all_nan(test::values(ns::standardize<"h2h">(spectrum, shape)), 40));
+    EXPECT_FALSE(all_nan(test::values(ns::whiten<"h2h">(spectrum.subregion(1), {1, 1, 8, 8})), 1));
 }
 
 TEST(whiten, all_shells_have_the_same_power) {
@@ -105,7 +105,7 @@ TEST(whiten, all_shells_have_the_same_power) {
         const auto power = noa::empty<f64>({shape[0], 1, 1, 2 * ns::n_shells(shape)}, on_device()),
                    weights = noa::like(power);
         ns::rotational_average<"h">(white, shape, power, weights);
-        const auto values = test::values_of(power), counts = test::values_of(weights);
+        const auto values = test::values(power), counts = test::values(weights);
         for (std::size_t s = 0; s < values.size(); ++s)
             EXPECT_NEAR(values[s], counts[s] > 0 ? 1 : 0, 1e-12) << s;
         ns::whiten<"h2hc">(spectrum, centered, shape);
@@ -117,7 +117,7 @@ TEST(whiten, all_shells_have_the_same_power) {
     const auto expected = ns::whiten<"h2h">(spectrum, shape);
     for (const f32 scale: {1e-25F, 1e20F}) {
         const auto white = ns::whiten<"h2h">(noa::multiply(spectrum, scale), shape);
-        EXPECT_LE(test::relative_error(test::values_of(white), test::exact_of(test::values_of(expected))), 1e-6);
+        EXPECT_LE(test::relative_error(test::values(white), test::exact_of(test::values(expected))), 1e-6);
     }
     // One spectrum for many.
     const auto twice = noa::empty<c32>({2, 1, 16, 10}, on_device());
@@ -125,7 +125,7 @@ TEST(whiten, all_shells_have_the_same_power) {
     EXPECT_TRUE(noa::allclose(twice.subregion(1), expected, 0.F));
     const auto zero = noa::zeros<c32>({1, 1, 4, 3}, on_device());
     ns::whiten<"h2h">(zero, zero, {1, 1, 4, 4});
-    EXPECT_EQ(test::values_of(zero), std::vector<c32>(12));
+    EXPECT_EQ(test::values(zero), std::vector<c32>(12));
 }
 
 }  // namespace
