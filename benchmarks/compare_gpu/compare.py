@@ -57,6 +57,7 @@ CASES = [
     ("small add", 0, None),
 ]
 SMALL_LIMIT_US = 4
+SAME_SPEED = 0.95  # where noa is compared with an earlier build of itself
 RAW = ("fft r2c", "fft c2r")  # those that noa's worker also does with cuFFT alone
 
 
@@ -224,19 +225,19 @@ def cpu_us(f, n, n_calls=1000):
 def take_turns(name, noa, peers, n_rounds):
     """The median time of each who has this case."""
     measure = cpu_us if name.startswith("small") else gpu_ms
-    times = {"noa": [], **{peer: [] for peer, cases in peers.items() if name in cases}}
-    for peer in times:
-        if peer != "noa":
-            gpu_ms(peers[peer][name], 3)
-    if name in RAW:
-        times["cuFFT"] = []
+    takers = {"noa": lambda: noa.times(name, 5)}
+    if name in RAW and "before" not in peers:
+        takers["cuFFT"] = lambda: noa.times(f"raw {name}", 5)
+    for peer, cases in peers.items():
+        if isinstance(cases, Noa):
+            takers[peer] = lambda worker=cases: worker.times(name, 5)
+        elif name in cases:
+            gpu_ms(cases[name], 3)
+            takers[peer] = lambda run=cases[name]: measure(run, 5)
+    times = {who: [] for who in takers}
     for _ in range(n_rounds):
-        times["noa"] += noa.times(name, 5)
-        if name in RAW:
-            times["cuFFT"] += noa.times(f"raw {name}", 5)
-        for peer in times:
-            if peer in peers:
-                times[peer] += measure(peers[peer][name], 5)
+        for who, take in takers.items():
+            times[who] += take()
     return {who: median(values) for who, values in times.items() if values}
 
 
@@ -244,9 +245,11 @@ def print_row(name, n_bytes, target, medians, peers, copy_speed):
     """Returns whether the target is reached."""
     ours, best = medians.get("noa"), min((v for who, v in medians.items() if who != "noa"), default=None)
     ratio = best / ours if ours and best else 0
+    if "before" in peers:
+        target = SAME_SPEED
     if name == "small launch" or target is None and not name.startswith("small"):
         goal, is_reached = "", True
-    elif name.startswith("small"):
+    elif name.startswith("small") and "before" not in peers:
         goal, is_reached = f"<={SMALL_LIMIT_US}us", ours is not None and ours <= SMALL_LIMIT_US
     else:
         goal, is_reached = f">={target}", ratio >= target
@@ -258,7 +261,7 @@ def print_row(name, n_bytes, target, medians, peers, copy_speed):
 
 
 def columns(peers):
-    return [*peers, "cuFFT"]
+    return [*peers] if "before" in peers else [*peers, "cuFFT"]
 
 
 def open_peers():
@@ -279,9 +282,10 @@ def main():
     parser = argparse.ArgumentParser(prog="./dev bench compare-gpu", description=__doc__)
     parser.add_argument("--filter", default="", metavar="TEXT", help="only the cases with this in their names")
     parser.add_argument("--noa", default="build/compare-gpu/compare_noa_gpu", help="noa's worker")
+    parser.add_argument("--before", metavar="FILE", help="compare with another build of noa's worker, and nobody else")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
-    noa, peers = Noa(options.noa), open_peers()
+    noa, peers = Noa(options.noa), {"before": Noa(options.before)} if options.before else open_peers()
 
     heads = "".join(f"{name:>10}" for name in columns(peers))
     print(f"{'case':<22}{'noa':>10}{heads}{'% copy':>9}{'ratio':>8}{'target':>8}")
