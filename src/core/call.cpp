@@ -75,17 +75,25 @@ void check_reduced(std::span<const Argument> outputs, const Shape4& shape, const
     check_overlaps(outputs);
 }
 
-// Broadcasts the arrays, and tells the plan and the threads of them.
+// The strides of the first output; 0 where indices are visited, which have an order.
+Strides4 leader_of(std::span<const Argument> arguments) {
+    const auto first = std::ranges::find_if(arguments, &Argument::is_output);
+    const bool has_order = first == arguments.end() or std::ranges::any_of(arguments, &Argument::is_index);
+    return has_order ? Strides4{} : first->memory.layout.strides;
+}
+
+// Broadcasts the arrays, and tells the plan and the threads of them: as seen from where the leader is walked forwards.
 template<typename C>
-void take_arrays(C& call, std::span<Argument> arguments, const Shape4& shape, std::span<Operand> operands) {
+void take_arrays(C& call, std::span<Argument> arguments, const Shape4& shape, std::span<Operand> operands,
+        const Strides4& leader = {}) {
     check(arguments.size() <= operands.size(), "a function takes at most {} arrays, not {}", operands.size(),
             arguments.size());
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         Argument& argument = arguments[i];
         argument.memory.layout = layout::broadcast(argument.memory.layout, shape);
-        operands[i] = {
-                argument.memory.layout.strides, argument.memory.element_size, argument.is_output, argument.is_index};
-        call.operands.first[i] = static_cast<std::byte*>(const_cast<void*>(argument.memory.first));
+        const layout::Memory memory = turned_round(argument.memory, leader);
+        operands[i] = {memory.layout.strides, memory.element_size, argument.is_output, argument.is_index};
+        call.operands.first[i] = static_cast<std::byte*>(const_cast<void*>(memory.first));
         call.operands.is_output[i] = argument.is_output;
         call.operands.is_overwritten[i] = argument.is_overwritten;
         call.operands.convert[i] = argument.convert;
@@ -100,7 +108,7 @@ Call make_ewise(std::span<Argument> arguments) {
     call.device = common_device(arguments);
     const Shape4 shape = common_shape(arguments);
     std::array<Operand, Plan::max_operands> operands;
-    take_arrays(call, arguments, shape, operands);
+    take_arrays(call, arguments, shape, operands, leader_of(arguments));
     call.plan = make_plan(shape, {operands.data(), arguments.size()});
     check_overlaps(arguments);
     return call;

@@ -146,6 +146,18 @@ Plan make_flat_plan(const Shape4& shape, std::span<const Operand> operands) {
 
 }  // namespace
 
+layout::Memory turned_round(layout::Memory memory, const Strides4& leader) {
+    const Shape4& shape = memory.layout.shape;
+    for (int axis = 0; axis < 4; ++axis) {
+        i64& stride = memory.layout.strides[axis];
+        if (leader[axis] >= 0 or shape[axis] <= 1)
+            continue;
+        memory.first = static_cast<const std::byte*>(memory.first) + (shape[axis] - 1) * stride * memory.element_size;
+        stride = -stride;
+    }
+    return memory;
+}
+
 Plan make_plan(const Shape4& shape, std::span<const Operand> operands) {
     if (operands.size() <= Plan::max_operands and not shape.is_empty() and is_flat(shape, operands))
         return make_flat_plan(shape, operands);

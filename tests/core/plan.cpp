@@ -60,6 +60,31 @@ TEST(plan, repeated_and_skipped_elements_are_packed) {
     EXPECT_EQ(plan({1, 1, 100, 90}, {input({0, 0, 90, -1}), output({9000, 9000, 90, 1})}).path, Path::PACKED);
 }
 
+// An image of 5 x 12 that is flipped along its height and its width, and one of which only the rows are flipped.
+TEST(plan, outputs_that_go_backwards_are_walked_forwards) {
+    using noa::core::turned_round;
+    std::array<f32, 60> data{}, other{};
+    const Shape4 shape{1, 1, 5, 12};
+    const Strides4 forwards{60, 60, 12, 1}, backwards{60, 60, -12, -1}, mixed{60, 60, 12, -1};
+
+    const auto output = turned_round({data.data() + 59, {shape, backwards}, 4}, backwards);
+    EXPECT_EQ(output.first, data.data());
+    EXPECT_EQ(output.layout.strides, forwards);
+    EXPECT_EQ(output.element_size, 4);
+
+    const auto input = turned_round({other.data() + 11, {shape, mixed}, 4}, backwards);
+    EXPECT_EQ(input.first, other.data() + 48);
+    EXPECT_EQ(input.layout.strides, (Strides4{60, 60, -12, 1}));
+
+    const auto row = turned_round({other.data(), {shape, {0, 0, 0, 1}}, 4}, backwards);
+    EXPECT_EQ(row.first, other.data() + 11);
+    EXPECT_EQ(row.layout.strides, (Strides4{0, 0, 0, -1}));
+
+    const auto unchanged = turned_round({other.data() + 11, {shape, mixed}, 4}, forwards);
+    EXPECT_EQ(unchanged.first, other.data() + 11);
+    EXPECT_EQ(unchanged.layout.strides, mixed);
+}
+
 TEST(plan, rows_of_a_few_elements_are_gathered) {
     const Plan p = plan({1, 1, 1000, 3}, {input({0, 0, 4, 1}), output({0, 0, 5, 1})});
 

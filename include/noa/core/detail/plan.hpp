@@ -49,6 +49,10 @@ struct Plan {
     i64 n_elements() const { return shape.n_elements(); }
 };
 
+/// The same elements, but from the other end along the axes on which `leader` goes backwards in memory: what is done
+/// with elements in any order is done forwards.
+layout::Memory turned_round(layout::Memory memory, const Strides4& leader);
+
 /// An error if the shape is empty.
 Plan make_plan(const Shape4& shape, std::span<const Operand> operands);
 
