@@ -15,7 +15,7 @@ void correlate(const fft::SpectrumLayout& layout, const AnyArray& lhs, const Any
         const Shape4& shape, signal::Correlation mode, bool is_centered, f64 gain) {
     const auto call =
             fft::plan_spectrum("cross_correlation_map", {layout, fft::SpectrumLayout::H}, shape, {&lhs, &rhs}, output);
-    run_on(output.device, [&]<Backend B>() { signal::correlate<B>(call, shape, mode, is_centered, gain); });
+    run_on(output.device, [&]<Backend B>() { signal::correlate<B>(call, mode, is_centered, gain); });
 }
 
 std::vector<f64> correlation_scores(const char* function, const fft::SpectrumLayout& layout, const AnyArray& lhs,

@@ -10,17 +10,40 @@ namespace {
 
 using namespace fft::NOA_BACKEND;
 
-template<Correlation Mode, typename T>
+// What brings lag 0 to the middle of an axis of n pixels, at so many cycles: where n is even, every other frequency
+// changes its sign.
+template<typename T>
+NOA_HD Complex<T> turn_to_middle(i32 cycles, i32 n) {
+    if (n % 2 == 0)
+        return {cycles % 2 == 0 ? T(1) : T(-1), 0};
+    return core::turn_by<T>(-static_cast<f64>(cycles) * (n / 2) / n);
+}
+
+template<Correlation Mode, bool IsCentered, typename T>
 struct Correlate {
-    f64 z_turns, y_turns, x_turns;  // by cycle: those that bring lag 0 to the middle
+    i32 depth, height, width;
     T gain;
 
-    NOA_HD f64 at_row(i64, i32 kz, i32 ky) const { return kz * z_turns + ky * y_turns; }
-    NOA_HD f64 at_column(i32 kx) const { return kx * x_turns; }
+    NOA_HD Complex<T> at_row(i64, i32 kz, i32 ky) const {
+        if constexpr (IsCentered)
+            return turn_to_middle<T>(kz, depth) * turn_to_middle<T>(ky, height) * gain;
+        else
+            return {gain, 0};
+    }
+    NOA_HD Complex<T> at_column(i32 kx) const {
+        if constexpr (IsCentered)
+            return turn_to_middle<T>(kx, width);
+        else
+            return {1, 0};
+    }
 
-    NOA_HD Complex<T> operator()(f64 row_turns, f64 turns, const Complex<T>& lhs, const Complex<T>& rhs) const {
-        const Complex<T> product = multiply(lhs, rhs) * gain;
-        return row_turns + turns == 0 ? product : product * core::turn_by<T>(row_turns + turns);
+    NOA_HD Complex<T> operator()(
+            const Complex<T>& row, const Complex<T>& column, const Complex<T>& lhs, const Complex<T>& rhs) const {
+        const Complex<T> product = multiply(lhs, rhs);
+        if constexpr (IsCentered)
+            return product * (row * column);
+        else
+            return product * row.real;
     }
 
 private:
@@ -54,37 +77,39 @@ private:
     }
 };
 
-template<Correlation Mode, typename T>
-void run(const fft::SpectrumCall& call, const Shape4& shape, bool is_centered, f64 gain) {
-    const auto turns = [&](int axis) {
-        const i64 middle = is_centered ? shape[axis] / 2 : 0;
-        return -static_cast<f64>(middle) / static_cast<f64>(shape[axis]);
-    };
-    const Correlate<Mode, T> op{turns(1), turns(2), turns(3), static_cast<T>(gain)};
+template<Correlation Mode, bool IsCentered, typename T>
+void run(const fft::SpectrumCall& call, f64 gain) {
+    const Correlate<Mode, IsCentered, T> op{call.loop.depth, call.loop.height, call.loop.width, static_cast<T>(gain)};
     run_spectrum<Complex<T>, Complex<T>, Complex<T>>(call, op);
 }
 
+template<Correlation Mode, typename T>
+void run(const fft::SpectrumCall& call, bool is_centered, f64 gain) {
+    if (is_centered)
+        run<Mode, true, T>(call, gain);
+    else
+        run<Mode, false, T>(call, gain);
+}
+
 template<typename T>
-void run(Correlation mode, const fft::SpectrumCall& call, const Shape4& shape, bool is_centered, f64 gain) {
+void run(Correlation mode, const fft::SpectrumCall& call, bool is_centered, f64 gain) {
     switch (mode) {
         case Correlation::CONVENTIONAL:
-            return run<Correlation::CONVENTIONAL, T>(call, shape, is_centered, gain);
+            return run<Correlation::CONVENTIONAL, T>(call, is_centered, gain);
         case Correlation::PHASE:
-            return run<Correlation::PHASE, T>(call, shape, is_centered, gain);
+            return run<Correlation::PHASE, T>(call, is_centered, gain);
         case Correlation::DOUBLE_PHASE:
-            return run<Correlation::DOUBLE_PHASE, T>(call, shape, is_centered, gain);
+            return run<Correlation::DOUBLE_PHASE, T>(call, is_centered, gain);
         case Correlation::MUTUAL:
-            return run<Correlation::MUTUAL, T>(call, shape, is_centered, gain);
+            return run<Correlation::MUTUAL, T>(call, is_centered, gain);
     }
 }
 
 }  // namespace
 
 template<>
-void correlate<this_backend>(
-        const fft::SpectrumCall& call, const Shape4& shape, Correlation mode, bool is_centered, f64 gain) {
-    core::visit_precision(
-            call.function, call.dtype, [&]<typename T>() { run<T>(mode, call, shape, is_centered, gain); });
+void correlate<this_backend>(const fft::SpectrumCall& call, Correlation mode, bool is_centered, f64 gain) {
+    core::visit_precision(call.function, call.dtype, [&]<typename T>() { run<T>(mode, call, is_centered, gain); });
 }
 
 }  // namespace noa::signal

@@ -8,6 +8,6 @@ namespace noa::signal {
 
 /// The spectrum of a map, times a gain; centered, lag 0 is in the middle.
 template<Backend>
-void correlate(const fft::SpectrumCall& call, const Shape4& shape, Correlation mode, bool is_centered, f64 gain);
+void correlate(const fft::SpectrumCall& call, Correlation mode, bool is_centered, f64 gain);
 
 }  // namespace noa::signal
