@@ -1,5 +1,7 @@
 #include "geometry/draw.kernels.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "core/turns.hpp"
 #include "geometry/run_iwise.hpp"
 #include "noa/base/error.hpp"
+#include "noa/core/cpu/simd.hpp"
 #include "noa/runtime/span.hpp"
 
 namespace noa::geometry {
@@ -68,23 +71,40 @@ struct Mask {
     bool invert;
 
     NOA_HD f64 operator()(i64 b, i64 z, i64 y, i64 x) const {
-        const f64 weight = edge(distance(place(matrices[b], z, y, x)));
-        return invert ? 1 - weight : weight;
+        return weight(distance(place(matrices[b], z, y, static_cast<f64>(x))));
+    }
+
+    // The same for pixels that follow each other along a row. Of most of them, all or none are of the figure.
+    [[gnu::always_inline]] void weigh_row(i64 b, i64 z, i64 y, i64 first, i32 n, f64* to) const {
+        const Affine matrix = matrices[b];
+        for (i32 i = 0; i < n; ++i)
+            to[i] = distance(place(matrix, z, y, static_cast<f64>(first) + static_cast<f64>(i)));
+        i32 n_on_edge = 0;
+        for (i32 i = 0; i < n; ++i)
+            n_on_edge += (to[i] > on_surface) & (to[i] < smoothness);
+        if (n_on_edge > 0)
+            for (i32 i = 0; i < n; ++i)
+                to[i] = weight(to[i]);
+        else
+            for (i32 i = 0; i < n; ++i)
+                to[i] = (to[i] <= on_surface) != invert ? 1 : 0;
     }
 
 private:
-    NOA_HD static Point place(const Affine& m, i64 z, i64 y, i64 x) {
+    static constexpr f64 on_surface = 1e-9;
+
+    NOA_HD static Point place(const Affine& m, i64 z, i64 y, f64 x) {
         Point result;
         for (std::size_t i = 0; i < 3; ++i) {
             const f64* const row = m.rows[i].values;
-            result.values[i] =
-                    row[0] * static_cast<f64>(z) + row[1] * static_cast<f64>(y) + row[3] + row[2] * static_cast<f64>(x);
+            result.values[i] = row[0] * static_cast<f64>(z) + row[1] * static_cast<f64>(y) + row[3] + row[2] * x;
         }
         return result;
     }
 
+    NOA_HD f64 weight(f64 outside) const { return invert ? 1 - edge(outside) : edge(outside); }
+
     NOA_HD f64 edge(f64 outside) const {
-        constexpr f64 on_surface = 1e-9;
         if (outside <= on_surface)
             return 1;
         if (outside < smoothness)
@@ -124,8 +144,10 @@ struct Draw {
     Span<const T, 4> input;  // or none
     Span<T, 4> output;
 
-    NOA_HD void operator()(i64 b, i64 z, i64 y, i64 x) const {
-        const auto result = combination(fetch(b, z, y, x), mask(b, z, y, x));
+    NOA_HD void operator()(i64 b, i64 z, i64 y, i64 x) const { combine(b, z, y, x, mask(b, z, y, x)); }
+
+    NOA_HD void combine(i64 b, i64 z, i64 y, i64 x, f64 weight) const {
+        const auto result = combination(fetch(b, z, y, x), weight);
         if constexpr (traits::complex<T>)
             output(b, z, y, x) = result.template as<typename T::value_type>();
         else
@@ -144,6 +166,44 @@ private:
 
 // ---- On each backend -----------------------------------------------------------------------------------------------
 
+#if defined(__CUDACC__)
+
+template<typename T, typename Distance, typename... Owners>
+void run(const Draw<T, Distance>& op, const Shape4& shape, Device device, const Owners&... owners) {
+    run_iwise(shape, device, op, owners...);
+}
+
+#else
+
+template<typename Distance>
+struct WeighRow {
+    template<cpu::Simd>
+    [[gnu::always_inline]] static void run(
+            const Mask<Distance>& mask, i64 b, i64 z, i64 y, i64 first, i32 n, f64* weights) {
+        mask.weigh_row(b, z, y, first, n, weights);
+    }
+};
+
+// This many pixels of a row at a time: their distances are calculated by vector instructions.
+constexpr i64 n_at_once = 128;
+
+template<typename T, typename Distance, typename... Owners>
+void run(const Draw<T, Distance>& op, const Shape4& shape, Device device, const Owners&... owners) {
+    static const auto weigh =
+            cpu::for_this_machine<WeighRow<Distance>, const Mask<Distance>&, i64, i64, i64, i64, i32, f64*>();
+    const i64 width = shape[3];
+    const auto draw_part = [op, width](i64 b, i64 z, i64 y, i64 part) {
+        std::array<f64, n_at_once> weights;
+        const i64 first = part * n_at_once, n = std::min(n_at_once, width - first);
+        weigh(op.mask, b, z, y, first, static_cast<i32>(n), weights.data());
+        for (i64 i = 0; i < n; ++i)
+            op.combine(b, z, y, first + i, weights[static_cast<std::size_t>(i)]);
+    };
+    run_iwise({shape[0], shape[1], shape[2], (width + n_at_once - 1) / n_at_once}, device, draw_part, owners...);
+}
+
+#endif
+
 template<typename T, typename Distance>
 void draw_as(const detail::Drawing& drawing, const AnyArray* input, const AnyArray& output,
         const core::ParameterMemory<Affine>& matrices) {
@@ -151,8 +211,7 @@ void draw_as(const detail::Drawing& drawing, const AnyArray* input, const AnyArr
             {matrices.parameters(), {drawing.figure.sizes}, drawing.figure.smoothness, drawing.invert},
             {drawing.combine, drawing.value}, input != nullptr ? span_of<const T>(*input) : Span<const T, 4>{},
             span_of<T>(output)};
-    run_iwise(output.shape(), output.device, op, input != nullptr ? input->owner : nullptr, output.owner,
-            matrices.owner());
+    run(op, output.shape(), output.device, input != nullptr ? input->owner : nullptr, output.owner, matrices.owner());
 }
 
 template<typename T, typename... Args>
