@@ -42,7 +42,8 @@ void add_input_options(Command& command, InputOption& options, bool has_several)
 void add_reading_options(Command& command, InputOption& options, bool has_kind) {
     if (has_kind)
         command.add("--kind", &options.kind,
-                "what slices are, whatever the file says: images or volumes; NPY files of three dimensions need it",
+                "what slices are, whatever the file says: images or volumes; NPY files of three dimensions need it, "
+                "unless noa wrote them",
                 {.value = "KIND", .one_of = kind_names()});
     command.add("--pixel-size,--apix", &options.pixel_size, "in Angstrom, whatever the file says",
             {.value = "A", .range = OptionRange{smallest_pixel, largest_pixel}, .check = refuse_nan});

@@ -5,9 +5,10 @@
 #include <cstring>
 #include <memory>
 #include <mutex>
-#include <set>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "io/bytes.hpp"
@@ -48,7 +49,21 @@ struct Dictionary {
     std::string type;
     bool is_fortran = false;
     std::vector<i64> extents;
+    std::vector<std::string> keys;  // in their order
 };
+
+// The format has no word for what slices are, images or sections of a volume; three extents can be either. But keys may
+// come in any order. Others begin with 'descr'; in files of ours with three extents or more, the order says it.
+using Keys = std::array<std::string_view, 3>;
+constexpr Keys keys_of_images{"shape", "fortran_order", "descr"}, keys_of_volumes{"fortran_order", "shape", "descr"};
+
+std::optional<Kind> kind_of_keys(const std::vector<std::string>& keys) {
+    if (std::ranges::equal(keys, keys_of_images))
+        return Kind::IMAGES;
+    if (std::ranges::equal(keys, keys_of_volumes))
+        return Kind::VOLUMES;
+    return std::nullopt;
+}
 
 // As Python writes it: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
 class DictionaryParser {
@@ -68,7 +83,7 @@ public:
         skip_blanks();
         if (m_at != m_text.size())
             refuse("something follows the dictionary");
-        if (m_keys.size() != 3)
+        if (result.keys.size() != 3)
             refuse("'descr', 'fortran_order' or 'shape' is missing");
         return result;
     }
@@ -77,7 +92,6 @@ private:
     const std::filesystem::path& m_path;
     std::string_view m_text;
     std::size_t m_at = 0;
-    std::set<std::string> m_keys;
 
     [[noreturn]] void refuse(std::string_view why) const {
         fail<ReadError>(m_path, "the header of this NPY file is not as it must be, at its character {}: {}", m_at, why);
@@ -118,8 +132,9 @@ private:
 
     void parse_entry(Dictionary& result) {
         const std::string key = parse_string();
-        if (not m_keys.insert(key).second)
+        if (std::ranges::find(result.keys, key) != result.keys.end())
             refuse("the key '" + key + "' is there twice");
+        result.keys.push_back(key);
         expect(':');
         if (key == "descr")
             result.type = parse_type();
@@ -182,7 +197,7 @@ public:
         const Dictionary dictionary = DictionaryParser(file.path(), text).parse();
         take_type(dictionary.type);
         extents = dictionary.extents;
-        take_shape();
+        take_shape(dictionary.keys);
         is_fortran = dictionary.is_fortran;
         const i64 end = data.offset + check_size(file, header, data.offset);
         if (const std::string note = note_of_trailing_bytes(file, end); not note.empty())
@@ -231,18 +246,21 @@ private:
                 "its elements are of type '{}': numbers are read, b1 i1 u1 i2 u2 i4 u4 i8 u8 f2 f4 f8 c8 c16", type);
     }
 
-    void take_shape() {
+    void take_shape(const std::vector<std::string>& keys) {
         const std::size_t n = extents.size();
         if (n < 1 or n > 4)
             fail<ReadError>(m_file.path(), "its array has {} dimensions: those of 1 to 4 are read", n);
-        if (n == 3 and not m_option.kind)
+        std::optional<Kind> kind = m_option.kind;
+        if (n >= 3 and not kind)
+            kind = kind_of_keys(keys);
+        if (n == 3 and not kind)
             fail<KindError>(m_file.path(),
                     "its array is of {} x {} x {}: say whether that is a stack of images or a volume", extents[0],
                     extents[1], extents[2]);
         header.shape = {1, 1, 1, 1};
         for (std::size_t i = 0; i < n; ++i)
             header.shape[4 - n + i] = extents[i];
-        header.kind = m_option.kind.value_or(n == 4 and extents[1] > 1 ? Kind::VOLUMES : Kind::IMAGES);
+        header.kind = kind.value_or(n == 4 and extents[1] > 1 ? Kind::VOLUMES : Kind::IMAGES);
         if (n == 3 and header.kind == Kind::IMAGES)
             header.shape = {extents[0], 1, extents[1], extents[2]};
         if (header.kind == Kind::IMAGES and header.shape[1] > 1)
@@ -303,30 +321,42 @@ std::string_view type_of(Encoding encoding) {
     return found->first;
 }
 
-// As few extents as say it.
-std::string shape_text(const Header& header) {
+// As few as say it.
+std::vector<i64> extents_of(const Header& header) {
     const auto [batch, depth, height, width] = header.shape;
     std::vector<i64> extents{height, width};
     if (header.kind == Kind::VOLUMES)
         extents.insert(extents.begin(), depth);
     if (batch > 1)
         extents.insert(extents.begin(), batch);
-    std::string result = "(";
-    for (const i64 extent: extents) {
-        result += result.size() == 1 ? "" : ", ";
-        result += std::to_string(extent);
-    }
-    return result + ")";
+    return extents;
+}
+
+std::string dictionary_text(const Header& header) {
+    const std::vector<i64> extents = extents_of(header);
+    std::string type = part_size(header.encoding) == 1 ? "'|" : "'<";
+    type.append(type_of(header.encoding)).append("'");
+    std::string shape = "(";
+    for (const i64 extent: extents)
+        shape.append(shape.size() == 1 ? "" : ", ").append(std::to_string(extent));
+    shape += ")";
+    Keys keys{"descr", "fortran_order", "shape"};
+    if (extents.size() >= 3)
+        keys = header.kind == Kind::IMAGES ? keys_of_images : keys_of_volumes;
+    std::string text = "{";
+    for (const std::string_view key: keys)
+        text.append("'")
+                .append(key)
+                .append("': ")
+                .append(key == "descr"   ? type
+                        : key == "shape" ? shape
+                                         : "False")
+                .append(", ");
+    return text + "}";
 }
 
 std::string make_start(const Header& header) {
-    const std::string_view type = type_of(header.encoding);
-    std::string text = "{'descr': '";
-    text += part_size(header.encoding) == 1 ? '|' : '<';
-    text += type;
-    text += "', 'fortran_order': False, 'shape': ";
-    text += shape_text(header);
-    text += ", }";
+    std::string text = dictionary_text(header);
     constexpr std::size_t before = 10, alignment = 64;
     text.append(alignment - 1 - (before + text.size()) % alignment, ' ');
     text += '\n';

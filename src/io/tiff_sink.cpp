@@ -5,6 +5,7 @@
 #include "io/codec.hpp"
 #include "io/fail.hpp"
 #include "io/tiff_handle.hpp"
+#include "io/tiff_volume.hpp"
 #include "noa/io/error.hpp"
 
 namespace noa::io {
@@ -54,7 +55,7 @@ Header storable(const Header& given) {
     header.encoding = given.encoding;
     header.kind = given.kind;
     if (resolution_of(given.spacing[1]) > 0 and resolution_of(given.spacing[2]) > 0)
-        header.spacing = {0, given.spacing[1], given.spacing[2]};
+        header.spacing = {given.kind == Kind::VOLUMES ? given.spacing[0] : 0, given.spacing[1], given.spacing[2]};
     return header;
 }
 
@@ -153,7 +154,9 @@ private:
         m_handle.set_field(TIFFTAG_SAMPLESPERPIXEL, 1);
         m_handle.set_field(TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
         m_handle.set_field(TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
-        m_handle.set_field(TIFFTAG_SOFTWARE, "noa");
+        m_handle.set_field(TIFFTAG_SOFTWARE, tiff_software);
+        if (m_header.kind == Kind::VOLUMES and m_handle.directory() < 0)
+            m_handle.set_field(TIFFTAG_IMAGEDESCRIPTION, describe_volumes(m_header).c_str());
         m_handle.set_field(TIFFTAG_COMPRESSION, int{m_scheme});
         if (m_scheme != COMPRESSION_NONE and m_scheme != COMPRESSION_PACKBITS)
             m_handle.set_field(TIFFTAG_PREDICTOR, predictor_of(sample));
@@ -202,6 +205,8 @@ std::unique_ptr<Sink> append_tiff(const std::filesystem::path& path, const ReadO
     const InputFile file(path);
     TiffHandle handle(file);
     handle.next_directory();
+    check(not describes_volumes(handle), "{}: only images are appended to TIFF files, and this one has volumes",
+            path.native());
     const auto scheme = handle.field_or<std::uint16_t>(TIFFTAG_COMPRESSION, COMPRESSION_NONE);
     check_can_be_written(path, header, scheme);
     return std::make_unique<TiffSink>(file, storable(header), scheme, option.is_flipped);

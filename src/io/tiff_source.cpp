@@ -5,6 +5,7 @@
 #include "io/fail.hpp"
 #include "io/tiff_handle.hpp"
 #include "io/tiff_page.hpp"
+#include "io/tiff_volume.hpp"
 #include "noa/core/cpu/parallel.hpp"
 #include "noa/io/error.hpp"
 #include "noa/runtime/stream.hpp"
@@ -18,7 +19,7 @@ public:
     TiffSource(const std::filesystem::path& path, const ReadOption& option) : m_file(path), m_option(option) {
         auto handle = std::make_unique<TiffHandle>(m_file);
         index_directories(*handle);
-        set_header();
+        set_header(*handle);
         m_idle.push_back(std::move(handle));
     }
 
@@ -76,13 +77,19 @@ private:
                     page.height, page.width, page.encoding, m_page.height, m_page.width, m_page.encoding);
     }
 
-    void set_header() {
-        m_header.kind = m_option.kind.value_or(Kind::IMAGES);
-        const i64 n = n_directories(), h = m_page.height, w = m_page.width;
-        m_header.shape = m_header.kind == Kind::VOLUMES ? Shape4{1, n, h, w} : Shape4{n, 1, h, w};
+    void set_header(TiffHandle& handle) {
+        handle.go_to_directory(0, m_offsets[0]);
+        TiffVolumes volumes{1, n_directories(), 0};
+        const bool is_described = describes_volumes(handle);
+        m_header.kind = m_option.kind.value_or(is_described ? Kind::VOLUMES : Kind::IMAGES);
+        const bool has_volumes = m_header.kind == Kind::VOLUMES;
+        if (has_volumes and is_described)
+            volumes = read_volumes(handle, n_directories());
+        m_header.shape = has_volumes ? Shape4{volumes.n_volumes, volumes.n_slices, m_page.height, m_page.width}
+                                     : Shape4{n_directories(), 1, m_page.height, m_page.width};
         m_header.encoding = m_page.encoding;
         if (m_option.policy != Policy::RAW)
-            m_header.spacing = {0, m_page.spacing[0], m_page.spacing[1]};
+            m_header.spacing = {volumes.spacing, m_page.spacing[0], m_page.spacing[1]};
     }
 
     // A handle that fails is not used again.

@@ -208,6 +208,35 @@ TEST_F(npy, has_as_few_extents_as_say_it) {
     EXPECT_EQ(shape({5, 4, 2, 3}, Kind::VOLUMES), "(5, 4, 2, 3)");
 }
 
+// NumPy reads any order of the keys, and writes them sorted.
+TEST_F(npy, says_with_the_order_of_its_keys_whether_slices_are_images_or_volumes) {
+    const auto text = [&] {
+        const Bytes bytes = test::bytes_of(path);
+        const std::string start(reinterpret_cast<const char*>(bytes.data()) + 10, 118);
+        return start.substr(0, start.find('}') + 1);
+    };
+    write_image(noa::zeros<f32>({5, 1, 2, 3}), path);
+    EXPECT_EQ(text(), "{'shape': (5, 2, 3), 'fortran_order': False, 'descr': '<f4', }");
+    write_image(noa::zeros<f32>({1, 5, 2, 3}), path);
+    EXPECT_EQ(text(), "{'fortran_order': False, 'shape': (5, 2, 3), 'descr': '<f4', }");
+    for (const Shape4 shape: {Shape4{5, 1, 2, 3}, Shape4{1, 5, 2, 3}, Shape4{4, 5, 2, 3}}) {
+        write_image(noa::arange<f32>(shape), path);
+        EXPECT_EQ(test::values(noa::io::read_image<f32>(path)), test::values(noa::arange<f32>(shape)));
+        EXPECT_EQ(ImageFile::open(path).shape(), shape);
+    }
+    write_image(noa::zeros<u8>({5, 1, 2, 3}), path, {.kind = Kind::VOLUMES});
+    EXPECT_EQ(ImageFile::open(path).header().kind, Kind::VOLUMES);
+    EXPECT_EQ(ImageFile::open(path, {.kind = Kind::IMAGES}).header().kind, Kind::IMAGES);
+    write_image(noa::zeros<u8>({1, 5, 2, 3}), path);
+    EXPECT_EQ(ImageFile::open(path, {.kind = Kind::IMAGES}).shape(), (Shape4{5, 1, 2, 3}));
+}
+
+TEST_F(npy, of_others_does_not_say_it_whatever_comes_first) {
+    for (const std::string header: {"{'shape': (5, 2, 3), 'descr': '|u1', 'fortran_order': False}",
+                 "{'fortran_order': False, 'descr': '|u1', 'shape': (5, 2, 3)}"})
+        EXPECT_TRUE(test::throws<noa::io::KindError>([&] { open(header, std::string(30, 0)); }, "5 x 2 x 3"));
+}
+
 TEST_F(npy, refuses_what_cannot_be_written) {
     for (const Encoding encoding: {Encoding::U4, Encoding::CI16}) {
         Header header;

@@ -112,16 +112,6 @@ TEST_P(tiff_reference, is_appended_to) {
 INSTANTIATE_TEST_SUITE_P(tiff, tiff_reference, testing::ValuesIn(test::tiff_references),
         [](const auto& reference) { return std::string(reference.param.name); });
 
-TEST(tiff, slices_can_be_a_volume) {
-    const test::Folder folder;
-    write_tiff(folder / "a.tif", header_of({6, 1, 2, 3}, Encoding::U8), Bytes(36));
-
-    const auto source = noa::io::open_tiff(folder / "a.tif", {.kind = noa::io::Kind::VOLUMES});
-
-    EXPECT_EQ(source->header().shape, (Shape4{1, 6, 2, 3}));
-    EXPECT_EQ(source->header().kind, noa::io::Kind::VOLUMES);
-}
-
 // All encodings, compressions and directions, in widths that are odd and even.
 TEST(tiff, what_is_written_is_read_back) {
     const test::Folder folder;

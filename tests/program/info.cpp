@@ -1,6 +1,7 @@
 // noa info, and what all commands have in common: help, exit codes, messages.
 #include <gtest/gtest.h>
 
+#include "io/npy_by_hand.hpp"
 #include "noa/io/image_file.hpp"
 #include "noa/runtime/factory.hpp"
 #include "program/noa_command.hpp"
@@ -107,9 +108,12 @@ TEST(noa_info, goes_on_when_some_files_fail) {
 
 TEST(noa_info, asks_what_slices_of_npy_files_are) {
     const test::Folder folder;
-    const std::string path = folder / "three.npy";
-    noa::io::write_image(noa::zeros<f32>({3, 1, 4, 6}), path, {.kind = noa::io::Kind::IMAGES});
+    const std::string path = folder / "three.npy", own = folder / "own.npy";
+    test::put_bytes(path, test::npy_by_hand(1, "{'descr': '|u1', 'fortran_order': False, 'shape': (3, 4, 6), }",
+                                  std::string(72, '\0')));
+    noa::io::write_image(noa::zeros<f32>({3, 1, 4, 6}), own);
 
+    EXPECT_TRUE(has(test::noa({"info", own}).output, "3 images of 4 x 6"));
     EXPECT_EQ(test::noa({"info", path}).exit_code, 3);
     EXPECT_TRUE(has(test::noa({"info", path}).messages, "--kind"));
     EXPECT_TRUE(has(test::noa({"info", path, "--kind", "images"}).output, "3 images of 4 x 6"));
