@@ -150,6 +150,19 @@ NOA_HD constexpr Mat<T, R, C> operator*(const Mat<T, R, K>& a, const Mat<T, K, C
     return result;
 }
 
+template<typename T, std::size_t R, std::size_t K, std::size_t L, std::size_t C>
+    requires(K != L)
+NOA_HD constexpr Mat<T, R, C> operator*(const Mat<T, R, K>&, const Mat<T, L, C>&) {
+    static_assert(K == L, "noa: in a product of matrices, the first has as many columns as the second has rows");
+    return {};
+}
+template<typename T, std::size_t R, std::size_t C, std::size_t N>
+    requires(C != N)
+NOA_HD constexpr Vec<T, R> operator*(const Mat<T, R, C>&, const Vec<T, N>&) {
+    static_assert(C == N, "noa: in a product of a matrix and a vector, there are as many columns as values");
+    return {};
+}
+
 }  // namespace types
 
 /// Rows become columns.

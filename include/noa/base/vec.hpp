@@ -231,6 +231,32 @@ struct Vec {
 template<typename T, std::same_as<T>... U>
 Vec(T, U...) -> Vec<T, 1 + sizeof...(U)>;
 
+// Vectors of different sizes: in words, or the compiler lists all operators that there are.
+template<std::size_t N, std::size_t M>
+NOA_HD constexpr void check_same_size() {
+    static_assert(N == M, "noa: vectors that are added, subtracted, multiplied or divided have the same size");
+}
+template<typename T, std::size_t N, std::size_t M>
+    requires(N != M)
+NOA_HD constexpr Vec<T, N> operator+(const Vec<T, N>& a, const Vec<T, M>&) {
+    return check_same_size<N, M>(), a;
+}
+template<typename T, std::size_t N, std::size_t M>
+    requires(N != M)
+NOA_HD constexpr Vec<T, N> operator-(const Vec<T, N>& a, const Vec<T, M>&) {
+    return check_same_size<N, M>(), a;
+}
+template<typename T, std::size_t N, std::size_t M>
+    requires(N != M)
+NOA_HD constexpr Vec<T, N> operator*(const Vec<T, N>& a, const Vec<T, M>&) {
+    return check_same_size<N, M>(), a;
+}
+template<typename T, std::size_t N, std::size_t M>
+    requires(N != M)
+NOA_HD constexpr Vec<T, N> operator/(const Vec<T, N>& a, const Vec<T, M>&) {
+    return check_same_size<N, M>(), a;
+}
+
 template<std::size_t At, typename T, std::size_t N>
 NOA_HD constexpr T& get(Vec<T, N>& v) {
     return v.values[At];

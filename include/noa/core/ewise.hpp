@@ -75,6 +75,28 @@ private:
     }
 };
 
+template<bool Returns, typename Compiler, typename In, typename Out, typename Op>
+void run_ewise(In&& in, Out&& out, Op&& op) {
+    Arguments<In::n_arrays + Out::n_arrays> arguments;
+    in.list(arguments.data());
+    out.list(arguments.data());
+    if constexpr (Returns)
+        arguments.back().is_overwritten = true;
+    const Call call = make_ewise(arguments);
+    if (call.device.is_gpu()) {
+#if defined(__CUDACC__)
+        if constexpr (std::is_trivially_copyable_v<std::decay_t<Op>>)
+            return cuda::run_ewise<Returns>(call, in, out, op);
+        else
+            refuse_to_copy(call.device);
+#else
+        refuse_gpu("ewise", call.device);
+#endif
+    }
+    Stream::current(call.device)
+            .enqueue(Ewise<In, Out, std::decay_t<Op>>{call, std::move(in), std::move(out), std::forward<Op>(op)});
+}
+
 }  // namespace noa::core
 
 namespace noa {
@@ -95,27 +117,15 @@ template<typename Inputs = Nothing, typename Outputs = Nothing, typename Op, typ
 void ewise(const Inputs& inputs, const Outputs& outputs, Op&& op) {
     auto in = core::inputs_of(detail::as_bundle(inputs));
     auto out = core::outputs_of<decltype(in)::n_arrays>(detail::as_bundle(outputs));
-    core::Arguments<decltype(in)::n_arrays + decltype(out)::n_arrays> arguments;
-    in.list(arguments.data());
-    out.list(arguments.data());
     using In = decltype(in.rows(std::declval<const cpu::Walk&>(), 0));
     using Out = decltype(out.rows(std::declval<const cpu::Walk&>(), 0));
-    if constexpr (core::returns_result<std::decay_t<Op>, In, Out>)
-        arguments.back().is_overwritten = true;
-    const core::Call call = core::make_ewise(arguments);
-    if (call.device.is_gpu()) {
-#if defined(__CUDACC__)
-        if constexpr (std::is_trivially_copyable_v<std::decay_t<Op>>)
-            return cuda::run_ewise<core::returns_result<std::decay_t<Op>, In, Out>>(call, in, out, op);
-        else
-            core::refuse_to_copy(call.device);
-#else
-        core::refuse_gpu("ewise", call.device);
-#endif
-    }
-    Stream::current(call.device)
-            .enqueue(core::Ewise<decltype(in), decltype(out), std::decay_t<Op>>{
-                    call, std::move(in), std::move(out), std::forward<Op>(op)});
+    constexpr bool returns = core::returns_result<std::decay_t<Op>, In, Out>;
+    constexpr bool fits = returns or core::takes_elements<std::decay_t<Op>, In, Out>;
+    static_assert(fits,
+            "noa: ewise calls its operator as op(inputs..., outputs&...), with an element of each array, or as "
+            "op(inputs...) if it returns the element of the only output: this operator cannot be called so");
+    if constexpr (fits)
+        core::run_ewise<returns, Compiler>(std::move(in), std::move(out), std::forward<Op>(op));
 }
 
 }  // namespace noa

@@ -35,6 +35,13 @@ template<typename Op, typename Index, std::size_t N, typename... Rest>
     invoke_at(op, at, std::make_index_sequence<N>{}, rest...);
 }
 
+// Whether an operator can be called so, and with what these tuples have after the indices.
+template<typename Op, typename Index, std::size_t N, typename... Tuples>
+inline constexpr bool takes_indices = []<std::size_t... Axis>(std::index_sequence<Axis...>) {
+    return Takes<Op, std::tuple<const decltype(Axis, Index{})...>, Tuples...>::value or
+           Takes<Op, std::tuple<const Vec<Index, N>>, Tuples...>::value;
+}(std::make_index_sequence<N>{});
+
 /// Goes through a part of a shape, [begin, end) in C order: f is called with the index of each element.
 template<typename Index, std::size_t N, typename F>
 [[gnu::always_inline]] inline void for_each_index(const Shape<Index, N>& shape, i64 begin, i64 end, const F& f) {
@@ -86,6 +93,23 @@ i64 count_elements(const Shape<Index, N>& shape) {
     return shape.n_elements();
 }
 
+template<typename Compiler, typename Index, std::size_t N, typename Op>
+void run_iwise(const Shape<Index, N>& shape, Device device, Op&& op) {
+    const Stream stream = Stream::current(device);
+    const i64 n_elements = count_elements(shape);
+    if (device.is_gpu()) {
+#if defined(__CUDACC__)
+        if constexpr (std::is_trivially_copyable_v<std::decay_t<Op>>)
+            return cuda::run_iwise(shape, n_elements, op, stream);
+        else
+            refuse_to_copy(device);
+#else
+        refuse_gpu("iwise", device);
+#endif
+    }
+    stream.enqueue(Iwise<Index, N, std::decay_t<Op>>{shape, n_elements, stream.thread_limit(), std::forward<Op>(op)});
+}
+
 }  // namespace noa::core
 
 namespace noa {
@@ -99,19 +123,12 @@ namespace noa {
 template<traits::integer Index, std::size_t N, typename Op, typename Compiler = core::ThisCompiler>
     requires(N >= 1 and N <= 4)
 void iwise(const Shape<Index, N>& shape, Device device, Op&& op) {
-    const Stream stream = Stream::current(device);
-    if (device.is_gpu()) {
-#if defined(__CUDACC__)
-        if constexpr (std::is_trivially_copyable_v<std::decay_t<Op>>)
-            return cuda::run_iwise(shape, core::count_elements(shape), op, stream);
-        else
-            core::refuse_to_copy(device);
-#else
-        core::refuse_gpu("iwise", device);
-#endif
-    }
-    stream.enqueue(core::Iwise<Index, N, std::decay_t<Op>>{
-            shape, core::count_elements(shape), stream.thread_limit(), std::forward<Op>(op)});
+    constexpr bool fits = core::takes_indices<std::decay_t<Op>, Index, N>;
+    static_assert(fits,
+            "noa: iwise calls its operator as op(i, j, ...), with an index for each dimension of the shape, or with a "
+            "Vec of them: this operator cannot be called so");
+    if constexpr (fits)
+        core::run_iwise<Compiler>(shape, device, std::forward<Op>(op));
 }
 
 }  // namespace noa

@@ -130,20 +130,16 @@ void reduce_on_gpu(Arguments& arguments, const In& in, const Out& out, const R& 
 }
 #endif
 
-template<bool IsWhole, typename Compiler, typename Inputs, typename Init, typename Outputs, typename Op>
-void reduce_ewise(const Inputs& inputs, const Init& init, Outputs& outputs, Op&& op) {
-    auto in = inputs_of(detail::as_bundle(inputs));
-    static_assert(decltype(in)::n_arrays > 0, "noa: a reduction of elements needs an array");
-    auto out = reduce_outputs_of<decltype(in)::n_arrays>(detail::as_bundle(outputs));
-    auto reducer = make_reducer(detail::as_bundle(init), std::forward<Op>(op));
-    Arguments<decltype(in)::n_arrays + decltype(out)::n_arrays> arguments;
+template<bool IsWhole, typename Compiler, typename In, typename Out, typename R>
+void run_reduction(In&& in, Out&& out, R&& reducer) {
+    Arguments<In::n_arrays + Out::n_arrays> arguments;
     in.list(arguments.data());
     out.list(arguments.data());
     for (Argument& argument: arguments)
         if (argument.is_variable)
             argument.device = arguments[0].device;
     if constexpr (IsWhole)
-        check_is_single(arguments[decltype(in)::n_arrays]);
+        check_is_single(arguments[In::n_arrays]);
     if (arguments[0].device.is_gpu()) {
 #if defined(__CUDACC__)
         return reduce_on_gpu(arguments, in, out, reducer);
@@ -153,10 +149,24 @@ void reduce_ewise(const Inputs& inputs, const Init& init, Outputs& outputs, Op&&
     }
     const ReduceCall call = make_reduction(arguments, reducer.fold_order, reducer.n_bytes);
     const Stream stream = Stream::current(call.device);
-    stream.enqueue(Reduce<decltype(in), decltype(out), decltype(reducer)>{
-            call, std::move(in), std::move(out), std::move(reducer)});
-    if constexpr (out.has_variables)
+    stream.enqueue(Reduce<In, Out, R>{call, std::move(in), std::move(out), std::move(reducer)});
+    if constexpr (Out::has_variables)
         stream.synchronize();
+}
+
+template<bool IsWhole, typename Compiler, typename Inputs, typename Init, typename Outputs, typename Op>
+void reduce_ewise(const Inputs& inputs, const Init& init, Outputs& outputs, Op&& op) {
+    auto in = inputs_of(detail::as_bundle(inputs));
+    static_assert(decltype(in)::n_arrays > 0, "noa: a reduction of elements needs an array");
+    auto out = reduce_outputs_of<decltype(in)::n_arrays>(detail::as_bundle(outputs));
+    auto reducer = make_reducer(detail::as_bundle(init), std::forward<Op>(op));
+    using Rows = decltype(in.rows(std::declval<const cpu::Walk&>(), 0));
+    constexpr bool fits = takes_elements<std::decay_t<Op>, Rows, typename decltype(reducer)::Reduced>;
+    static_assert(fits,
+            "noa: a reduction calls its operator as op(inputs..., reduced&...), with an element of each array and a "
+            "value for each initial one: this operator cannot be called so");
+    if constexpr (fits)
+        run_reduction<IsWhole, Compiler>(std::move(in), std::move(out), std::move(reducer));
 }
 
 }  // namespace noa::core
@@ -173,6 +183,7 @@ namespace noa {
 /// thread. Not fit for folding with itself: a sum of squares has a join of its own.
 template<typename Inputs, typename Init, typename Outputs, typename Op, typename Compiler = core::ThisCompiler>
 void reduce_ewise(const Inputs& inputs, const Init& init, Outputs&& outputs, Op&& op) {
+    core::check_has_place<Outputs>();
     core::reduce_ewise<true, Compiler>(inputs, init, outputs, std::forward<Op>(op));
 }
 

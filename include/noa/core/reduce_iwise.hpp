@@ -111,11 +111,9 @@ void reduce_iwise_on_gpu(const Shape<Index, N>& kept, const Shape<Index, N>& red
 }
 #endif
 
-template<bool IsWhole, typename Compiler, typename Index, std::size_t N, typename Init, typename Outputs, typename Op>
-void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init, Outputs& outputs, Op&& op) {
-    auto out = reduce_outputs_of<0>(detail::as_bundle(outputs));
-    auto reducer = make_reducer(detail::as_bundle(init), std::forward<Op>(op));
-    Arguments<decltype(out)::n_arrays> arguments;
+template<bool IsWhole, typename Compiler, typename Index, std::size_t N, typename Out, typename R>
+void run_reduction(const Shape<Index, N>& shape, Device device, Out&& out, R&& reducer) {
+    Arguments<Out::n_arrays> arguments;
     out.list(arguments.data());
     for (Argument& argument: arguments)
         if (argument.is_variable)
@@ -147,10 +145,22 @@ void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init,
     call.n_parts = (call.n_reduced + call.part - 1) / call.part;
     const Stream stream = Stream::current(device);
     call.n_threads = stream.thread_limit();
-    stream.enqueue(ReduceIwise<Index, N, decltype(out), decltype(reducer)>{
-            call, arguments, std::move(out), std::move(reducer)});
-    if constexpr (out.has_variables)
+    stream.enqueue(ReduceIwise<Index, N, Out, R>{call, arguments, std::move(out), std::move(reducer)});
+    if constexpr (Out::has_variables)
         stream.synchronize();
+}
+
+template<bool IsWhole, typename Compiler, typename Index, std::size_t N, typename Init, typename Outputs, typename Op>
+void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init, Outputs& outputs, Op&& op) {
+    auto out = reduce_outputs_of<0>(detail::as_bundle(outputs));
+    auto reducer = make_reducer(detail::as_bundle(init), std::forward<Op>(op));
+    using Reduced = elements_t<typename decltype(reducer)::Reduced>;
+    constexpr bool fits = takes_indices<std::decay_t<Op>, Index, N, Reduced>;
+    static_assert(fits,
+            "noa: a reduction calls its operator as op(i, j, ..., reduced&...), with an index for each dimension of "
+            "the shape, or a Vec of them, and a value for each initial one: this operator cannot be called so");
+    if constexpr (fits)
+        run_reduction<IsWhole, Compiler>(shape, device, std::move(out), std::move(reducer));
 }
 
 }  // namespace noa::core
@@ -163,6 +173,7 @@ template<traits::integer Index, std::size_t N, typename Init, typename Outputs, 
         typename Compiler = core::ThisCompiler>
     requires(N >= 1 and N <= 4)
 void reduce_iwise(const Shape<Index, N>& shape, Device device, const Init& init, Outputs&& outputs, Op&& op) {
+    core::check_has_place<Outputs>();
     core::reduce_iwise<true, Compiler>(shape, device, init, outputs, std::forward<Op>(op));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string_view>
+#include <type_traits>
 
 #include "noa/base/config.hpp"
 #include "noa/base/error.hpp"
@@ -20,8 +21,10 @@ struct SpectrumLayout {
     constexpr SpectrumLayout(bool full, bool centered) : is_full(full), is_centered(centered) {}
     constexpr SpectrumLayout(std::string_view name)
         : SpectrumLayout(name == "f" or name == "fc", name == "hc" or name == "fc") {
-        check(name == "h" or name == "hc" or name == "f" or name == "fc",
-                "'{}' is no layout of a spectrum: h, hc, f and fc are", name);
+        const bool is_known = name == "h" or name == "hc" or name == "f" or name == "fc";
+        if (std::is_constant_evaluated() and not is_known)
+            throw "noa: the layouts of spectra are h, hc, f and fc; from one to another, as in h2fc";  // for compilers
+        check(is_known, "'{}' is no layout of a spectrum: h, hc, f and fc are", name);
     }
     constexpr SpectrumLayout(const char* name) : SpectrumLayout(std::string_view(name)) {}
 
@@ -55,6 +58,8 @@ struct Remap {
 private:
     static constexpr SpectrumLayout split(std::string_view names, bool second) {
         const auto at = names.find('2');
+        if (std::is_constant_evaluated() and at == std::string_view::npos)
+            throw "noa: two layouts of spectra are named with a 2 between them, as in h2fc: h, hc, f and fc";
         check(at != std::string_view::npos, "'{}' does not name two layouts of a spectrum, as h2hc does", names);
         return second ? names.substr(at + 1) : names.substr(0, at);
     }

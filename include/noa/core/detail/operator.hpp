@@ -244,6 +244,13 @@ auto outputs_of(const detail::Bundle<IsFused, T...>& bundle) {
             bundle.items);
 }
 
+// A temporary number has no place to write to.
+template<typename Outputs>
+void check_has_place() {
+    static_assert(not traits::numeric<Outputs>,
+            "noa: the outputs of a reduction are arrays or variables: a plain number has no place to write to");
+}
+
 template<typename T>
 using reduce_output_of = std::conditional_t<traits::array<T>, ArrayItem<std::remove_cvref_t<T>, true>,
         VariableItem<std::remove_reference_t<T>>>;
@@ -308,5 +315,17 @@ struct ReturnsOf<Op, Inputs, std::tuple<Outputs...>> : ReturnsFor<Op, Inputs, Ou
 
 template<typename Op, typename In, typename Out>
 inline constexpr bool returns_result = ReturnsOf<Op, elements_t<In>, elements_t<Out>>::value();
+
+// Whether an operator can be called with what these tuples have, one after the other.
+template<typename Op, typename... Tuples>
+struct Takes;
+template<typename Op, typename... T>
+struct Takes<Op, std::tuple<T...>> : std::is_invocable<Op&, T&...> {};
+template<typename Op, typename... A, typename... B, typename... Rest>
+struct Takes<Op, std::tuple<A...>, std::tuple<B...>, Rest...> : Takes<Op, std::tuple<A..., B...>, Rest...> {};
+
+/// Whether an operator can be called with an element of each of these rows.
+template<typename Op, typename... Rows>
+inline constexpr bool takes_elements = Takes<Op, elements_t<Rows>...>::value;
 
 }  // namespace noa::core

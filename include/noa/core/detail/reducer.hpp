@@ -70,6 +70,7 @@ struct Reducer {
     using op_type = GivenOp;
     using Op = GivenOp;
     using Partials = PartialsOf<IsFused, R...>;
+    using Reduced = RowsOf<IsFused, RowOf<R>...>;  // as an operator sees what it folds into
 
     static constexpr bool is_joined = has_join<Op, IsFused, R...>;
     static constexpr Fold fold_order = is_joined ? Fold::ANY_ORDER : Fold::IN_ORDER;
