@@ -35,6 +35,14 @@ struct extents {
 template<typename... Slots>
 using shape_of = shape<typename extent_of<Slots>::type{}...>;
 
+// A shape from which another one is made only where one says so. As it says less of its type than that constructor
+// does, it is chosen where that one is not there: in `shape<height, width> s = shape(5, 10)`.
+template<typename Other, typename Shape>
+concept shape_that_can_fail = requires { typename Other::slot_types; } and not std::same_as<Other, Shape> and
+                              (Other::static_order <= Shape::static_order) and
+                              axes_and_constants_agree<typename Other::slot_types, typename Shape::slot_types> and
+                              not conversion<typename Other::slot_types, typename Shape::slot_types>::is_certain;
+
 // At most as many extents as there are axes. A concept and no assertion, so that deducing a shape from its arguments
 // does not stumble over the shape of order 0.
 template<std::size_t Given, std::size_t Order>
@@ -76,10 +84,15 @@ struct shape : detail::cells_for<detail::extents, typename detail::slot_of_const
 
     // Compilers show the line they stumble over, with its comment.
     template<auto... Others>
-        requires detail::at_least_one_axis<sizeof...(Extents)> and
+        requires detail::at_least_one_axis<sizeof...(Extents)> and (sizeof...(Others) <= sizeof...(Extents)) and
                          (not detail::axes_and_constants_agree<typename shape<Others...>::slot_types,
                                  typename base::slot_types>)
     shape(const shape<Others...>&) = delete;  // kwk: other axes, or constants that disagree
+    template<auto... Others>
+        requires detail::at_least_one_axis<sizeof...(Extents)> and (sizeof...(Others) > sizeof...(Extents))
+    shape(const shape<Others...>&) = delete;  // kwk: more axes: merge_outer<N>(s) makes one of the outer ones
+    template<detail::shape_that_can_fail<shape> Other>
+    shape(const Other&) = delete;  // kwk: this can fail, or gives axes a name: write shape<height, width>(s)
 
     template<typename... Numbers>
     KWK_HD constexpr shape(detail::from_numbers tag, Numbers... numbers) : base(tag, numbers...) {}

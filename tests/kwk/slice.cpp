@@ -51,6 +51,16 @@ static_assert(
 static_assert(of_ten(between(10 - end, 2 * end / 4)) == 5 and of_ten(between(end - end / 2, end * 1)) == 5);
 static_assert(of_ten(between(end + -4, 0 + end)) == 4 and of_ten(slice(by = end / 5)) == 5);
 
+// Constants survive where the extent does not matter: the other side is then the beginning.
+template<auto Count>
+constexpr bool keeps(auto s) {
+    return decltype(kwk::shape(10)(s))::is_fully_static and of_ten(s) == Count;
+}
+static_assert(keeps<2>(slice(to = 2_c)) and keeps<3>(slice(to = 5_c, by = 2_c)) and keeps<4>(between(2_c, 6_c)));
+static_assert(keeps<4>(slice(from = 3_c, by = -1_c)) and keeps<2>(slice(from = 3_c, by = -2_c)));
+static_assert(keeps<3>(slice(from = 7_c, to = 1_c, by = -2_c)) and keeps<0>(slice(to = 0_c)));
+static_assert(kwk::shape(10)(slice(from = 2_c)).is_dynamic and kwk::shape(10)(slice(to = 2_c, by = -1_c)).is_dynamic);
+
 // Names survive; named slices come in any order, names left out mean everything.
 constexpr auto stack = kwk::shape(batch = 4, height = 10, width = 8_c);
 static_assert(stack(0, between(2, 9), _) == kwk::shape(batch = 1, height = 7, width = 8));
@@ -110,6 +120,9 @@ TEST(slice, without_a_meaning_is_an_error_in_every_build) {
 
     EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(slice(by = 0)); }, "step", "height"));
     EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(first(-1)); }, "length", "negative", "-1"));
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(between(7, 2)); }, "from 7 to 2", "ends before it begins"));
+    EXPECT_TRUE(test::throws<kwk::error>(
+            [&] { (void)ten(slice(from = 2, to = 7, by = -1)); }, "from 2 to 7 by -1", "ends before it begins"));
     EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(end / 0); }, "divides 10 by 0"));
     EXPECT_TRUE(test::throws<kwk::error>([&] { (void)ten(end * INT64_MAX); }, "overflows", "9223372036854775807"));
     EXPECT_THROW((void)ten(slice(by = 0_c)), kwk::error);

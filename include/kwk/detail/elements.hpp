@@ -148,6 +148,8 @@ template<typename Label>
         fail("the step of a slice of ", label, " cannot be 0");
     if (problem == fault::negative_length)
         fail("the length of a slice of ", label, " cannot be negative: ", s.length);
+    if (s.has_from and s.has_to and (s.by > 0 ? s.from > s.to : s.from < s.to))
+        fail(s, ", of ", label, ", ends before it begins");
     fail(s, " does not fit ", label, ", of extent ", extent);
 }
 
@@ -181,15 +183,21 @@ inline constexpr std::int64_t constant_step<slice_t<From, To, By, Length>> = dyn
 template<typename From, typename To, std::int64_t By, typename Length>
 inline constexpr std::int64_t constant_step<slice_t<From, To, fixed_t<By>, Length>> = By;
 
+// Whether a slice begins and ends at constants: forwards it begins at 0, backwards it ends before 0 if nothing else is
+// said.
+template<typename From, typename To, std::int64_t Step>
+concept has_constant_sides = Step != dynamic and (is_fixed<From> or (std::same_as<From, blank_t> and Step > 0)) and
+                             (is_fixed<To> or (std::same_as<To, blank_t> and Step < 0));
+
 // The number of elements, where the extent does not matter to it.
 template<typename Slice>
 inline constexpr std::int64_t constant_count = position<Slice> ? 1 : dynamic;
 template<typename From, typename To, typename By, std::int64_t Length>
 inline constexpr std::int64_t constant_count<slice_t<From, To, By, fixed_t<Length>>> = Length;
-template<std::int64_t From, std::int64_t To, typename By>
-    requires(constant_step<slice_t<blank_t, blank_t, By, blank_t>> != dynamic)
-inline constexpr std::int64_t constant_count<slice_t<fixed_t<From>, fixed_t<To>, By, blank_t>> =
-        select(slice_t<fixed_t<From>, fixed_t<To>, By, blank_t>{}, INT64_MAX).count;
+template<typename From, typename To, typename By>
+    requires has_constant_sides<From, To, constant_step<slice_t<blank_t, blank_t, By, blank_t>>>
+inline constexpr std::int64_t constant_count<slice_t<From, To, By, blank_t>> =
+        select(slice_t<From, To, By, blank_t>{}, INT64_MAX).count;
 
 template<fault Problem>
 struct slice_is_possible {

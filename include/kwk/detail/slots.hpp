@@ -93,7 +93,9 @@ namespace kwk {
 /// The n-th value of a shape or a stride, counted from the outermost.
 template<std::size_t At, typename Kind, typename Indices, typename... Slots>
 KWK_HD constexpr auto get(const detail::cells<Kind, Indices, Slots...>& values) noexcept {
-    return static_cast<const detail::cell<Kind, At, detail::nth_t<At, Slots...>>&>(values).read();
+    static_assert(At < sizeof...(Slots), "kwk: get<N> counts from 0: N is less than the number of axes");
+    if constexpr (At < sizeof...(Slots))
+        return static_cast<const detail::cell<Kind, At, detail::nth_t<At, Slots...>>&>(values).read();
 }
 
 }  // namespace kwk

@@ -95,7 +95,22 @@ constexpr auto s = kwk::shape<INT64_MIN>{};
 constexpr kwk::shape<height, width> s = kwk::shape<width, height>(3, 4);
 #endif
 
-//! lower_order_by_conversion: other axes
+//! axes_named_by_conversion: this can fail, or gives axes a name
+#ifdef axes_named_by_conversion
+constexpr kwk::shape<height, width> s = kwk::shape(5, 10);
+#endif
+
+//! constant_by_conversion: this can fail, or gives axes a name
+#ifdef constant_by_conversion
+constexpr kwk::shape<height, (width = 10)> s = kwk::shape<height, width>(5, 10);
+#endif
+
+//! third_of_two: kwk: get<N> counts from 0: N is less than the number of axes
+#ifdef third_of_two
+constexpr auto n = kwk::get<2>(kwk::shape(5, 10));
+#endif
+
+//! lower_order_by_conversion: more axes: merge_outer<N>(s)
 #ifdef lower_order_by_conversion
 constexpr kwk::shape<height, width> s = kwk::shape<batch, height, width>(2, 3, 4);
 #endif
