@@ -128,6 +128,15 @@ TEST(cumsum, keeps_all_digits_in_an_output_of_f64) {
     EXPECT_EQ(values(pairs), (std::vector<c64>{{2048, 1}, {2049, 3}}));
 }
 
+TEST(cumsum, takes_the_axis_before_the_output_or_behind_it) {
+    const auto a = noa::from_values<i32>({{1, 2}, {3, 4}});
+    const auto before = noa::empty<i64>({1, 1, 2, 2}), behind = noa::empty<i64>({1, 1, 2, 2});
+    noa::cumsum(a, height, before);
+    noa::cumsum(a, behind, height);
+    EXPECT_EQ(values(before), (std::vector<i64>{1, 2, 4, 6}));
+    EXPECT_EQ(values(behind), values(before));
+}
+
 TEST(cumsum, rounds_once) {
     const auto a = noa::random<f32>(noa::Normal{0.5, 1}, {1, 1, 1, 50'000}, {.seed = 1});
     const auto sums = values(noa::cumsum(a, width));

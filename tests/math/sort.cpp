@@ -128,6 +128,20 @@ TEST(sort, writes_to_an_output_onto_which_the_input_is_broadcast) {
     EXPECT_EQ(values(b), (std::vector<u8>{255, 3, 0, 255, 3, 0}));
 }
 
+TEST(sort, takes_the_axis_before_the_output_or_behind_it) {
+    const auto a = noa::from_values<u8>({{3, 1}, {2, 7}});
+    const auto before = noa::like(a), behind = noa::like(a);
+    noa::sort(a, height, before, {.descending = true});
+    noa::sort(a, behind, height, {.descending = true});
+    EXPECT_EQ(values(before), (std::vector<u8>{3, 7, 2, 1}));
+    EXPECT_EQ(values(behind), values(before));
+    const auto order = noa::empty<i64>({1, 1, 2, 2}), same_order = noa::empty<i64>({1, 1, 2, 2});
+    noa::argsort(a, height, order);
+    noa::argsort(a, same_order, height);
+    EXPECT_EQ(values(order), (std::vector<i64>{1, 0, 0, 1}));
+    EXPECT_EQ(values(same_order), values(order));
+}
+
 TEST(argsort, gives_indices_along_the_axis) {
     const auto a = noa::from_values<f32>({{30, 10, 20}, {1, 3, 2}});
     EXPECT_EQ(values(noa::argsort(a)), (std::vector<i64>{1, 2, 0, 0, 2, 1}));

@@ -146,6 +146,35 @@ TEST(rotational_average, the_number_of_threads_does_not_change_a_bit) {
     }
 }
 
+// What they write to outputs of f64 becomes, rounded, what they write to those of f32; but it has more digits.
+template<typename F>
+void expect_more_digits(const Shape4& output_shape, const F& f) {
+    const auto own = noa::empty<f32>(output_shape, on_device()), own_weights = noa::like(own);
+    const auto wide = noa::empty<f64>(output_shape, on_device()), wide_weights = noa::like(wide);
+    f(own, own_weights);
+    f(wide, wide_weights);
+    const auto expected = test::values(own), weights = test::values(own_weights);
+    const auto got = test::values(wide), got_weights = test::values(wide_weights);
+    int n_longer = 0;
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        EXPECT_EQ(static_cast<f32>(got[i]), expected[i]) << i;
+        EXPECT_EQ(got_weights[i], weights[i]) << i;
+        n_longer += static_cast<f64>(expected[i]) != got[i];
+    }
+    EXPECT_GT(n_longer, 0);
+}
+
+TEST(rotational_average, has_all_its_digits_in_an_output_of_f64) {
+    const Shape4 shape{2, 1, 30, 31}, curves{2, 1, 1, 16};
+    const auto image = normal_noise<f32>(shape, 3);
+    const auto spectrum = noa::fft::r2c(image);
+    expect_more_digits(curves, [&](const auto& curve, const auto& weights) {
+        ns::rotational_average<"h">(spectrum, shape, curve, weights);
+    });
+    expect_more_digits(
+            curves, [&](const auto& curve, const auto& weights) { ns::rotational_average(image, curve, weights); });
+}
+
 // ---- Correlation of shells -----------------------------------------------------------------------------------------
 
 TEST(fsc, is_1_for_what_is_the_same) {
@@ -235,6 +264,16 @@ TEST(fsc, cones_have_their_surface) {
             expected += std::floor(std::abs(static_cast<f64>(k)) * std::sqrt(2.) + 0.5) < static_cast<f64>(n) ? 1 : 0;
         EXPECT_EQ(sum, static_cast<f64>(expected));
     }
+}
+
+TEST(fsc, has_all_its_digits_in_an_output_of_f64) {
+    const Shape4 shape{1, 12, 13, 14};
+    const auto a = noa::fft::r2c(normal_noise<f32>(shape, 3)), b = noa::fft::r2c(normal_noise<f32>(shape, 4));
+    expect_more_digits(
+            {1, 1, 1, 8}, [&](const auto& curve, const auto& weights) { ns::fsc<"h">(a, b, shape, curve, weights); });
+    const ns::Cones cones{{{1, 0, 0}, {0, 1, 1}}, 0.6};
+    expect_more_digits({1, 1, 2, 8},
+            [&](const auto& curve, const auto& weights) { ns::fsc_cones<"h">(a, b, shape, cones, curve, weights); });
 }
 
 TEST(fsc, is_never_beyond_1) {

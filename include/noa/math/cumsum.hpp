@@ -18,11 +18,11 @@ void cumsum(const AnyArray& input, const AnyArray& output, Axis axis);
 
 namespace noa {
 
-/// The sums of the elements up to and with each, along an axis: `cumsum(a, b, width)`. The input is broadcast onto the
+/// The sums of the elements up to and with each, along an axis: `cumsum(a, width, b)`. The input is broadcast onto the
 /// output, and may be the output. Sums of integers have 64 bits and wrap around; others are calculated in f64 and then
 /// rounded to the type of sum(), or stay f64 if the output is.
 template<traits::array Input, traits::array Output>
-void cumsum(const Input& input, const Output& output, Axis axis) {
+void cumsum(const Input& input, Axis axis, const Output& output) {
     using T = typename Input::value_type;
     using R = math::detail::sum_result_t<T>;
     static_assert(traits::has_dtype<T>, "noa: cumulative sums are of numbers");
@@ -36,8 +36,14 @@ void cumsum(const Input& input, const Output& output, Axis axis) {
 template<traits::array Input>
 auto cumsum(const Input& input, Axis axis) {
     Array<math::detail::sum_result_t<typename Input::value_type>> result(input.shape(), input.option());
-    cumsum(input, result, axis);
+    cumsum(input, axis, result);
     return result;
+}
+
+/// With the axis last: the same.
+template<traits::array Input, traits::array Output>
+void cumsum(const Input& input, const Output& output, Axis axis) {
+    cumsum(input, axis, output);
 }
 
 }  // namespace noa

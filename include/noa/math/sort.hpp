@@ -33,10 +33,10 @@ void argsort(const AnyArray& input, const AnyArray& output, Axis axis, bool is_d
 
 namespace noa {
 
-/// Sorts into an output, onto which the input is broadcast, along one axis. The two may be the same array. NaN comes
-/// last, in either direction; -0.0 is below 0.0.
+/// Sorts along an axis into an output, onto which the input is broadcast: `sort(a, height, b)`, or `sort(a, b)` along
+/// the width. The two may be the same array. NaN comes last, in either direction; -0.0 is below 0.0.
 template<traits::array Input, traits::array Output>
-void sort(const Input& input, const Output& output, Axis axis = kwk::width, SortOption option = {}) {
+void sort(const Input& input, Axis axis, const Output& output, SortOption option = {}) {
     using T = typename Input::value_type;
     static_assert(math::detail::has_order<T>, "noa: sorting takes real numbers: complex ones have no order");
     static_assert(std::same_as<typename Output::element_type, T>,
@@ -44,34 +44,44 @@ void sort(const Input& input, const Output& output, Axis axis = kwk::width, Sort
     math::detail::sort(math::detail::as_any(input), math::detail::as_any(output), axis, option.descending);
 }
 
+template<traits::array Input, traits::array Output>
+void sort(const Input& input, const Output& output, Axis axis = kwk::width, SortOption option = {}) {
+    sort(input, axis, output, option);
+}
+
 /// In place.
 template<traits::array A>
 void sort(const A& array, Axis axis = kwk::width, SortOption option = {}) {
-    sort(array, array, axis, option);
+    sort(array, axis, array, option);
 }
 
 /// A sorted copy.
 template<traits::array A>
 auto sorted(const A& array, Axis axis = kwk::width, SortOption option = {}) {
     Array<typename A::value_type> result(array.shape(), array.option());
-    sort(array, result, axis, option);
+    sort(array, axis, result, option);
     return result;
 }
 
-/// The indices, along one axis, that would sort the input, which is broadcast onto the output. Stable: what is equal,
-/// as 0.0 and -0.0 are, and all NaN, stays in order. NaN comes last, in either direction.
+/// The indices, along an axis, that would sort the input, which is broadcast onto the output: `argsort(a, height, b)`.
+/// Stable: what is equal, as 0.0 and -0.0 are, and all NaN, stays in order. NaN comes last, in either direction.
 template<traits::array Input, traits::array Output>
-void argsort(const Input& input, const Output& output, Axis axis = kwk::width, SortOption option = {}) {
+void argsort(const Input& input, Axis axis, const Output& output, SortOption option = {}) {
     static_assert(math::detail::has_order<typename Input::value_type>,
             "noa: sorting takes real numbers: complex ones have no order");
     static_assert(std::same_as<typename Output::element_type, i64>, "noa: argsort gives indices of type i64");
     math::detail::argsort(math::detail::as_any(input), math::detail::as_any(output), axis, option.descending);
 }
 
+template<traits::array Input, traits::array Output>
+void argsort(const Input& input, const Output& output, Axis axis = kwk::width, SortOption option = {}) {
+    argsort(input, axis, output, option);
+}
+
 template<traits::array A>
 Array<i64> argsort(const A& input, Axis axis = kwk::width, SortOption option = {}) {
     Array<i64> result(input.shape(), input.option());
-    argsort(input, result, axis, option);
+    argsort(input, axis, result, option);
     return result;
 }
 

@@ -30,7 +30,8 @@ struct Cones {
 /// The average of each shell of spectra of arrays of a shape, for each batch: of real elements, of their values; of
 /// complex ones, of the squares of their sizes. `rotational_average<"h">(spectrum, image.shape(), curve)`, where the
 /// curve has the shape (b,1,1,n): n shells, n_shells() or fewer or more. The weights, if they are given, are the
-/// numbers of elements of a full spectrum that are in each shell. Where there are none, the average is 0.
+/// numbers of elements of a full spectrum that are in each shell. Where there are none, the average is 0. Outputs have
+/// the precision of the spectrum, or both are f64.
 template<fft::SpectrumLayout L, fft::detail::spectrum_array In, traits::array Output>
 void rotational_average(const In& input, const Shape4& shape, const Output& output) {
     detail::rotational_average({L, shape}, input, output);

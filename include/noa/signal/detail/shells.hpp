@@ -35,8 +35,13 @@ void shell_correlation(const ShellSource& source, const AnyArray& lhs, const Any
 
 template<typename T, typename Output>
 void check_shell_output() {
-    static_assert(std::same_as<typename Output::element_type, T>,
-            "noa: numbers of shells have the precision of the spectrum, and are not const");
+    static_assert(std::same_as<typename Output::element_type, T> or std::same_as<typename Output::element_type, f64>,
+            "noa: numbers of shells have the precision of the spectrum or f64, and are not const");
+}
+template<typename Output, typename Weights>
+void check_shell_weights() {
+    static_assert(std::same_as<typename Weights::element_type, typename Output::element_type>,
+            "noa: the weights of shells have the element type of the output, and are not const");
 }
 
 template<typename In>
@@ -50,7 +55,7 @@ void rotational_average(const ShellSource& source, const In& input, const Output
 template<typename In, typename Output, typename Weights>
 void rotational_average(const ShellSource& source, const In& input, const Output& output, const Weights& weights) {
     check_shell_output<shell_t<In>, Output>();
-    check_shell_output<shell_t<In>, Weights>();
+    check_shell_weights<Output, Weights>();
     const AnyArray counts = as_any(weights);
     rotational_average("rotational_average", source, as_any(input), as_any(output), &counts);
 }
@@ -66,7 +71,7 @@ void shell_correlation(const ShellSource& source, const Lhs& lhs, const Rhs& rhs
 template<typename Lhs, typename Rhs, typename Output, typename Weights>
 void shell_correlation(const ShellSource& source, const Lhs& lhs, const Rhs& rhs, const Cones* cones,
         const Output& output, const Weights& weights) {
-    check_shell_output<shell_t<Lhs>, Weights>();
+    check_shell_weights<Output, Weights>();
     const AnyArray counts = as_any(weights);
     shell_correlation(source, lhs, rhs, cones, output, &counts);
 }
