@@ -295,7 +295,7 @@ TEST(backproject, reconstructs_from_filtered_images) {
     const auto spectra = r2c(projected(volume, images, rotations));
     const auto filtered = c2r(noa::multiply(spectra, ramp), images);
     const auto got = noa::like(volume);
-    ng::backproject(filtered, got, rotations, {.average = true});
+    ng::backproject(filtered, got, rotations, {.normalize = true});
     EXPECT_GT(test::pearson(got, volume), 0.95);
 }
 

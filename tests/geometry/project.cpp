@@ -93,8 +93,8 @@ TEST(backproject, smears_along_z) {
     const std::vector<Mat<f64, 3, 3>> views{eye, ng::rotate_z(deg2rad(180.))};
     const auto images = test::made_of<f32>({2, 1, 3, 3}, [](const Vec<i64, 4>& at) { return at[2] * 3 + at[3]; });
     EXPECT_EQ(test::values(backprojected(images, {1, 1, 3, 3}, views)), (std::vector<f32>(9, 8)));
-    EXPECT_EQ(test::values(backprojected(images, {1, 1, 3, 3}, views, {.average = true})), (std::vector<f32>(9, 4)));
-    EXPECT_EQ(test::values(backprojected(images, {1, 1, 3, 3}, views[1], {.average = true})),
+    EXPECT_EQ(test::values(backprojected(images, {1, 1, 3, 3}, views, {.normalize = true})), (std::vector<f32>(9, 4)));
+    EXPECT_EQ(test::values(backprojected(images, {1, 1, 3, 3}, views[1], {.normalize = true})),
             (std::vector<f32>{8, 7, 6, 5, 4, 3, 2, 1, 0}));
 }
 

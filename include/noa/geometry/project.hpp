@@ -18,7 +18,7 @@ struct ProjectOption {
     OptionalVec<3> volume_center{};  ///< what is turned about: n/2 if none is given
     OptionalVec<2> image_center{};   ///< where that is seen: n/2 if none is given
     Shifts<2> shifts{};              ///< by which the images are moved: one, or one for each view
-    bool average = false;            ///< of backproject: over the views, instead of their sum
+    bool normalize = false;          ///< of backproject: the mean over the views, instead of their sum
 };
 
 /// Projects a volume to images: `project(volume, images, rotations)`, of shapes (1,d,h,w) and (n,1,h,w) and with n
@@ -68,7 +68,7 @@ void backproject(
         const Images& images, const Volume& volume, const Matrices& inverses, const ProjectOption& option = {}) {
     detail::check_floating_types<Images, Volume>();
     detail::backproject(detail::as_any(images), detail::as_any(volume),
-            detail::views_of("backproject", inverses, option), option.average);
+            detail::views_of("backproject", inverses, option), option.normalize);
 }
 
 }  // namespace noa::geometry
