@@ -8,6 +8,13 @@
 #    define KWK_HD
 #endif
 
+// Before a template for both sides that calls a function it is given, which may be for one side alone.
+#if defined(__CUDACC__)
+#    define KWK_EITHER_SIDE _Pragma("nv_exec_check_disable")
+#else
+#    define KWK_EITHER_SIDE
+#endif
+
 // An object that both sides can name. Kernels cannot refer to a host variable, not even to a constant one,
 // once an operator (`height = threadIdx.x`) binds a reference to it.
 #if defined(__CUDA_ARCH__)

@@ -66,12 +66,14 @@ private:
     std::size_t m_size = 0;
 };
 
-// Throws an error that says `parts`; traps in device code; is no constant expression. Kept out of line and out of the
-// way: callers pay for a branch.
+// Throws an error that says `parts`; traps in device code, and where exceptions are off; is no constant expression.
+// Kept out of line and out of the way: callers pay for a branch.
 template<typename... Parts>
 [[noreturn, gnu::cold, gnu::noinline]] KWK_HD inline void fail([[maybe_unused]] Parts... parts) {
 #if defined(__CUDA_ARCH__)
     __trap();
+#elif not defined(__cpp_exceptions)
+    __builtin_trap();
 #else
     message text;
     text << "kwk: ";

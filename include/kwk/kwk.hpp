@@ -1,6 +1,7 @@
 // kwk: a vocabulary of axes and extents. docs/axes.md is the guide.
 #pragma once
 
+#include "kwk/algorithm.hpp"
 #include "kwk/axis.hpp"
 #include "kwk/error.hpp"
 #include "kwk/extent.hpp"

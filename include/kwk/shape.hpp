@@ -100,6 +100,14 @@ struct shape : detail::cells_for<detail::extents, typename detail::slot_of_const
     /// The number of elements; 0 if any extent is 0. An error if it does not fit 64 bits.
     KWK_HD constexpr std::int64_t numel() const { return numel(std::make_index_sequence<sizeof...(Extents)>{}); }
 
+    /// Whether there is an element with these indices: one for each axis, in order or by name.
+    template<typename... Indices>
+        requires detail::slicing<typename base::slot_types, Indices...>::is_element
+    [[nodiscard]] KWK_HD constexpr bool contains(Indices... indices) const {
+        static_assert(detail::slicing<typename base::slot_types, Indices...>::explain());
+        return contains(std::make_index_sequence<sizeof...(Extents)>{}, indices...);
+    }
+
     /// The shape of a part: a slice for each axis, in order or by name. Names left out mean the whole axis.
     template<typename... Slices>
     [[nodiscard]] KWK_HD constexpr auto operator()(Slices... slices) const {
@@ -115,6 +123,14 @@ private:
     template<std::size_t... At>
     KWK_HD constexpr std::int64_t numel(std::index_sequence<At...>) const {
         return detail::product(detail::number<At>(*this)...);
+    }
+
+    template<std::size_t... At, typename... Indices>
+    KWK_HD constexpr bool contains(std::index_sequence<At...>, const Indices&... indices) const {
+        using given = detail::slicing<typename base::slot_types, Indices...>;
+        return ((detail::select(given::template slice<At>(indices...), detail::number<At>(*this)).problem ==
+                        detail::fault::none) and
+                ...);
     }
 
     template<std::size_t... At, typename... Slices>
@@ -137,9 +153,36 @@ inline constexpr bool is_shape = false;
 template<auto... Extents>
 inline constexpr bool is_shape<shape<Extents...>> = true;
 
+/// An index for each axis, from the outermost. It unpacks, as shapes do. (Device code has no functions of std::array.)
+template<std::size_t N>
+struct coordinates_t {
+    std::int64_t values[N];
+
+    KWK_HD constexpr std::int64_t operator[](std::size_t i) const noexcept { return values[i]; }
+    friend constexpr bool operator==(const coordinates_t&, const coordinates_t&) = default;
+};
+template<std::size_t At, std::size_t N>
+KWK_HD constexpr std::int64_t get(const coordinates_t<N>& c) noexcept {
+    return c.values[At];
+}
+
 }  // namespace kwk
 
 namespace kwk::detail {
+
+template<typename Shape, std::size_t... At>
+KWK_HD constexpr coordinates_t<sizeof...(At)> coordinates(
+        std::int64_t position, const Shape& s, std::index_sequence<At...>) {
+    if (position < 0 or position >= s.numel())
+        fail("the position ", position, " is outside a shape of ", s.numel(), " elements");
+    coordinates_t<sizeof...(At)> result{{number<At>(s)...}};
+    for (std::size_t at = sizeof...(At); at-- != 0;) {
+        const std::int64_t extent = result.values[at];
+        result.values[at] = position % extent;
+        position /= extent;
+    }
+    return result;
+}
 
 // The outermost slot after merging: a constant if all merged ones are; it keeps its axis only if it stays alone.
 template<std::size_t NMerged, typename... Slots, std::size_t... Outer, std::size_t... Inner, typename Shape>
@@ -169,10 +212,22 @@ KWK_HD constexpr auto merge_outer(const shape<Extents...>& s) {
             std::make_index_sequence<N - 1>{}, s);
 }
 
+/// The indices of the element at a position, counted in the order of the axes: the last one is fastest.
+template<auto... Extents>
+KWK_HD constexpr coordinates_t<sizeof...(Extents)> coordinates(std::int64_t position, const shape<Extents...>& s) {
+    return detail::coordinates(position, s, std::make_index_sequence<sizeof...(Extents)>{});
+}
+
 }  // namespace kwk
 
 // What `auto [h, w] = shape` needs.
 /// @cond
+template<std::size_t N>
+struct std::tuple_size<kwk::coordinates_t<N>> : std::integral_constant<std::size_t, N> {};
+template<std::size_t At, std::size_t N>
+struct std::tuple_element<At, kwk::coordinates_t<N>> {
+    using type = std::int64_t;
+};
 template<auto... Extents>
 struct std::tuple_size<kwk::shape<Extents...>> : std::integral_constant<std::size_t, sizeof...(Extents)> {};
 template<std::size_t At, auto... Extents>

@@ -47,13 +47,9 @@ struct memory<Container&> {
     static constexpr bool is_sized = true;
 
     // Most containers are for the host alone: their being used from both sides is for the caller to avoid.
-#if defined(__CUDACC__)
-#    pragma nv_exec_check_disable
-#endif
+    KWK_EITHER_SIDE
     KWK_HD static constexpr element* data(Container& c) { return c.data(); }
-#if defined(__CUDACC__)
-#    pragma nv_exec_check_disable
-#endif
+    KWK_EITHER_SIDE
     KWK_HD static constexpr std::int64_t size(Container& c) { return to_int64(c.size()); }
 };
 // A temporary will do if it does not own its elements, that is if being const does not make them so: a std::span.

@@ -43,7 +43,7 @@ struct SpectrumGrid {
     }
 
     /// Calls f with all frequencies that an element stands for: one, unless it is the highest of an even size.
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename F>
     NOA_HD void for_each_alias(const Vec<i32, 3>& k, const F& f) const {
         const auto [kz, ky, kx] = k.values;

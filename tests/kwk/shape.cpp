@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include <string>
 
 #include "kwk/kwk.hpp"
@@ -165,6 +167,25 @@ constexpr std::int64_t n_elements = Shape.numel();
 TEST(shape, can_be_a_template_argument) {
     EXPECT_EQ((n_elements<kwk::shape(height = 3_c, width = 4_c)>), 12);
     EXPECT_EQ((n_elements<kwk::shape(height = 3, width = 5)>), 15);
+}
+
+// Dimensions by number, elements by their position.
+static_assert(kwk::shape(height = 4, width = 5_c)[0] == 4 and kwk::shape(height = 4, width = 5_c)[1u] == 5);
+static_assert(kwk::shape(4, 5_c).as_array() == std::array<std::int64_t, 2>{4, 5});
+static_assert(kwk::shape(4, 5).contains(3, 4) and not kwk::shape(4, 5).contains(4, 0));
+static_assert(not kwk::shape(4, 5).contains(-1, 0) and kwk::shape(4, 5).contains(kwk::end - 1, 0_c));
+static_assert(kwk::shape(height = 4, width = 5).contains(width = 4, height = 3) and not kwk::shape(0).contains(0));
+static_assert(coordinates(0, kwk::shape(2, 3, 4)) == kwk::coordinates_t<3>{0, 0, 0});
+static_assert(coordinates(23, kwk::shape(2, 3, 4)) == kwk::coordinates_t<3>{1, 2, 3});
+static_assert(coordinates(17, kwk::shape(2_c, 3, 4_c))[1] == 1 and get<2>(coordinates(17, kwk::shape(2, 3, 4))) == 1);
+
+TEST(shape, dimensions_and_positions_that_are_not_there_are_errors) {
+    const auto s = kwk::shape(2, 3);
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)s[2]; }, "no dimension 2", "shape of order 2"));
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)as_stride(s)[-1]; }, "no dimension -1", "stride of order 2"));
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)coordinates(6, s); }, "position 6", "6 elements"));
+    EXPECT_TRUE(test::throws<kwk::error>([&] { (void)coordinates(-1, s); }, "position -1"));
+    EXPECT_THROW((void)coordinates(0, kwk::shape(2, 0)), kwk::error);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // What shapes and strides have in common: a value for each slot, stored unless it is a constant.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -137,6 +138,20 @@ struct cells<Kind, std::index_sequence<At...>, Slots...> : cell<Kind, At, Slots>
 
     /// The number of axes.
     KWK_HD static constexpr std::size_t order() noexcept { return static_order; }
+
+    /// All values, from the outermost.
+    KWK_HD constexpr std::array<std::int64_t, static_order> as_array() const noexcept {
+        return {static_cast<std::int64_t>(get<At>(*this))...};
+    }
+
+    /// The value of a dimension, counted from the outermost.
+    template<integer Number>
+    KWK_HD constexpr std::int64_t operator[](Number dimension) const {
+        const std::int64_t values[] = {static_cast<std::int64_t>(get<At>(*this))...}, at = to_int64(dimension);
+        if (at < 0 or at >= std::int64_t{static_order})
+            fail("there is no dimension ", at, " in a ", Kind::name, " of order ", std::int64_t{static_order});
+        return values[at];
+    }
 
     /// The value along an axis.
     template<typename Id, typename Type>

@@ -1,6 +1,8 @@
 // The version, and what differs between a C++ and a CUDA compiler.
 #pragma once
 
+#include "kwk/config.hpp"
+
 #include <string_view>
 
 // major * 10000 + minor * 100 + patch. The one place where the version is written: the build reads it from here.
@@ -11,13 +13,6 @@
 #    define NOA_HD __host__ __device__
 #else
 #    define NOA_HD
-#endif
-
-// Before a template for both sides that calls a function it is given, which may be for one side alone.
-#if defined(__CUDACC__)
-#    define NOA_EITHER_SIDE _Pragma("nv_exec_check_disable")
-#else
-#    define NOA_EITHER_SIDE
 #endif
 
 // Before a loop whose turns do not depend on each other, although its arrays may be the same ones. (clang would warn

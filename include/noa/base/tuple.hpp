@@ -79,31 +79,31 @@ struct Leaves<std::index_sequence<At...>, T...> : Leaf<At, T>... {
         : Leaf<At, T>{static_cast<T&&>(values)}... {}
 
     /// The result of f for all the elements at once: `t.apply([](int a, float b) { ... })`.
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename F>
     NOA_HD constexpr decltype(auto) apply(F&& f) const {
         return f(leaf<At>(*this)...);
     }
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename F>
     NOA_HD constexpr decltype(auto) apply(F&& f) {
         return f(leaf<At>(*this)...);
     }
 
     /// The tuple of the results of f for each element.
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename F>
     NOA_HD constexpr auto map(F&& f) const {
         return Tuple<std::remove_cvref_t<decltype(f(leaf<At>(*this)))>...>{f(leaf<At>(*this))...};
     }
 
     /// f for each element, in order.
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename F>
     NOA_HD constexpr void for_each(F&& f) const {
         (static_cast<void>(f(leaf<At>(*this))), ...);
     }
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename F>
     NOA_HD constexpr void for_each(F&& f) {
         (static_cast<void>(f(leaf<At>(*this))), ...);

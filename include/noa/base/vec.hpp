@@ -208,7 +208,7 @@ struct Vec {
     }
 
     /// The result of a function for each value.
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename F>
     NOA_HD constexpr auto map(const F& f) const {
         Vec<std::remove_cvref_t<decltype(f(values[0]))>, N> result;
@@ -218,7 +218,7 @@ struct Vec {
     }
 
     /// The result of a function for each pair of values.
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename F>
     NOA_HD static constexpr auto zip(const Vec& a, const Vec& b, const F& f) {
         Vec<std::remove_cvref_t<decltype(f(a.values[0], b.values[0]))>, N> result;

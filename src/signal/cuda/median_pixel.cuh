@@ -51,7 +51,7 @@ struct WindowAt {
             is_inside = is_inside and first[axis] >= 0 and first[axis] + window[axis] <= all.extents[axis];
     }
 
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename F>
     NOA_HD void for_each(const i32 (&window)[3], const F& f) const {
         for (i32 dz = 0; dz < window[0]; ++dz)

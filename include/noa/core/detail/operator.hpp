@@ -54,7 +54,7 @@ struct Finish {
     Op& op;
     Tuple<const R&...> reduced;
 
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename... Out>
     NOA_HD void operator()(Out&&... out) const {
         constexpr bool is_posted = has_post<Op, Tuple<const R&...>, Tuple<Out&...>>;

@@ -37,7 +37,7 @@ template<typename F>
 struct FunctionOfBatch {
     const F* functions;
 
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     template<typename Frequency>
     NOA_HD auto operator()(const Frequency& frequency, i64 batch) const {
         return functions[batch](frequency);
@@ -89,7 +89,7 @@ struct UserFilter {
     }
     NOA_HD Real at_column(i32 kx) const { return static_cast<Real>(kx) / extents[2]; }
 
-    NOA_EITHER_SIDE
+    KWK_EITHER_SIDE
     NOA_HD T operator()(const AtRow& row, Real x) const {
         const Vec<Real, 3> frequency{row.z, row.y, x};
         if constexpr (std::is_invocable_v<const F&, const Vec<Real, 3>&, i64>)
