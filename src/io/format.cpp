@@ -161,7 +161,8 @@ constexpr auto all_values = [] {
 template<typename Enum>
 auto facts_of(Enum value) {
     const auto facts = find_facts(value);
-    check(facts.has_value(), "{} is not an enumerator of noa::io", static_cast<int>(value));
+    if (not facts)
+        panic("{} is not an enumerator of noa::io", static_cast<int>(value));
     return *facts;
 }
 

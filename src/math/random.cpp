@@ -111,6 +111,7 @@ RandomOperator make_operator(const AnyDistribution& d) {
             else if constexpr (traits::real_or_complex<T>)
                 return uniform_reals<Part>(d);
             break;
+        // NOLINTNEXTLINE(bugprone-branch-clone): neither this nor the next one has integers
         case AnyDistribution::NORMAL:
             if constexpr (traits::real_or_complex<T>)
                 return normal_reals<Part>(d);

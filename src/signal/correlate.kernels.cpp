@@ -16,7 +16,8 @@ template<typename T>
 NOA_HD Complex<T> turn_to_middle(i32 cycles, i32 n) {
     if (n % 2 == 0)
         return {cycles % 2 == 0 ? T(1) : T(-1), 0};
-    return core::turn_by<T>(-static_cast<f64>(cycles) * (n / 2) / n);
+    const i32 middle = n / 2;
+    return core::turn_by<T>(-static_cast<f64>(cycles) * middle / n);
 }
 
 template<Correlation Mode, bool IsCentered, typename T>

@@ -19,7 +19,7 @@ f64 rounding_of(DType dtype, const Shape4& shape) {
 
 ProductSums sum_products(const fft::SpectrumLayout& layout, const AnyArray& lhs, const AnyArray& rhs,
         const Shape4& shape, bool with_zero) {
-    const ProductSums sums(shape, lhs.device);
+    ProductSums sums(shape, lhs.device);
     run_on(lhs.device, [&]<Backend B>() { sum_products<B>(layout, lhs, rhs, shape, with_zero, sums); });
     return sums;
 }

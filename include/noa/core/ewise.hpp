@@ -76,7 +76,7 @@ private:
 };
 
 template<bool Returns, typename Compiler, typename In, typename Out, typename Op>
-void run_ewise(In&& in, Out&& out, Op&& op) {
+void run_ewise(In in, Out out, Op&& op) {
     Arguments<In::n_arrays + Out::n_arrays> arguments;
     in.list(arguments.data());
     out.list(arguments.data());

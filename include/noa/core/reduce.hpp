@@ -131,7 +131,7 @@ void reduce_on_gpu(Arguments& arguments, const In& in, const Out& out, const R& 
 #endif
 
 template<bool IsWhole, typename Compiler, typename In, typename Out, typename R>
-void run_reduction(In&& in, Out&& out, R&& reducer) {
+void run_reduction(In in, Out out, R reducer) {
     Arguments<In::n_arrays + Out::n_arrays> arguments;
     in.list(arguments.data());
     out.list(arguments.data());

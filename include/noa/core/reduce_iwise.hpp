@@ -112,7 +112,7 @@ void reduce_iwise_on_gpu(const Shape<Index, N>& kept, const Shape<Index, N>& red
 #endif
 
 template<bool IsWhole, typename Compiler, typename Index, std::size_t N, typename Out, typename R>
-void run_reduction(const Shape<Index, N>& shape, Device device, Out&& out, R&& reducer) {
+void run_reduction(const Shape<Index, N>& shape, Device device, Out out, R reducer) {
     Arguments<Out::n_arrays> arguments;
     out.list(arguments.data());
     for (Argument& argument: arguments)
