@@ -69,7 +69,7 @@ void average_files(const char* input, const char* angles, const char* output, De
 
 // A body without any symmetry.
 Array<f32> draw_specimen(const Shape4& shape, Device device) {
-    const auto volume = noa::zeros<f32>(shape, {.device = device});
+    auto volume = noa::zeros<f32>(shape, {.device = device});
     ng::draw(volume, ng::Rectangle<3>{.center = {24, 22, 24}, .half_lengths = {3, 4, 11}, .smoothness = 2});
     const auto add = [&](const auto& figure) { ng::draw(volume, volume, figure, {.combine = ng::Combine::MAXIMUM}); };
     add(ng::Sphere<3>{.center = {30, 28, 17}, .radius = 4, .smoothness = 2});

@@ -13,7 +13,6 @@
 #include <vector>
 
 using namespace noa::types;
-using kwk::width;
 namespace fft = noa::fft;
 namespace io = noa::io;
 namespace signal = noa::signal;
