@@ -33,6 +33,7 @@
 #include "noa/geometry/fourier_slice.hpp"
 #include "noa/geometry/interp.hpp"
 #include "noa/geometry/matrix.hpp"
+#include "noa/geometry/missing_wedge.hpp"
 #include "noa/geometry/polar.hpp"
 #include "noa/geometry/prefilter.hpp"
 #include "noa/geometry/project.hpp"

@@ -119,7 +119,7 @@ std::vector<f64> in_plane_angles(f64 step) {
     check(step > 0 and step <= 2 * pi, "in_plane_angles: the step is {}: it is in radians, above 0 and up to 2 pi",
             step);
     check_count("in_plane_angles", 0, 0, 2 * pi / step, step);
-    return detail::in_plane_angles(at_least(2 * pi / step));
+    return detail::n_in_plane_angles(at_least(2 * pi / step));
 }
 
 std::vector<Vec<f64, 3>> sample_directions(const SampleDirectionsOption& option) {
@@ -162,7 +162,7 @@ std::vector<Quaternion<f64>> random_rotations(i64 n, const RandomOption& option)
 
 namespace noa::geometry::detail {
 
-std::vector<f64> in_plane_angles(i64 n) {
+std::vector<f64> n_in_plane_angles(i64 n) {
     check(n >= 0, "in_plane_angles: there are no {} angles", n);
     std::vector<f64> result;
     result.reserve(static_cast<std::size_t>(n));

@@ -8,7 +8,6 @@
 #include <limits>
 #include <numbers>
 #include <random>
-#include <type_traits>
 #include <vector>
 
 #include "noa/base/error.hpp"
@@ -119,6 +118,30 @@ TEST(angular_distance, refuses_other_than_rotations) {
     EXPECT_TRUE(test::throws<noa::Exception>(
             between(Mat<f64, 3, 3>::eye(), doubled), "angular_distance: ((2,0,0),(0,2,0),(0,0,2)) is not a rotation"));
     EXPECT_TRUE(test::throws<noa::Exception>([] { (void)angular_distance(Q{}, Q{}, "X"); }, "no symmetry \"X\""));
+}
+
+// ---- On the GPU ----------------------------------------------------------------------------------------------------
+
+struct angular_distance_on_device : test::OnDevice {};
+INSTANTIATE_TEST_SUITE_P(on, angular_distance_on_device, test::every_device(), test::device_name);
+
+struct TurnsAboutAnAxis {
+    f64* differences;
+    NOA_HD void operator()(std::int64_t i) const {
+        const f64 angle = deg2rad(static_cast<f64>(i)), expected = deg2rad(static_cast<f64>(i < 180 ? i : 360 - i));
+        const Q a = Q::from_axis_angle({1, 2, 3}, 1.), b = Q::from_axis_angle({1, 2, 3}, 1 + angle);
+        differences[i] = std::abs(angular_distance(a, b) - expected) +
+                         std::abs(angular_distance(a.to_matrix(), b.to_matrix()) - expected);
+    }
+};
+
+TEST_P(angular_distance_on_device, is_the_angle_of_a_turn) {
+    test::Buffer<f64> differences(is_gpu(), std::vector<f64>(361, 1.));
+
+    test::for_each_index(is_gpu(), 361, TurnsAboutAnAxis{differences.data()});
+
+    for (const f64 difference: differences.values())
+        ASSERT_LT(difference, 1e-14);
 }
 
 }  // namespace

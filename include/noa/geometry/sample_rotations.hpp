@@ -10,13 +10,21 @@
 #include "noa/geometry/symmetry_group.hpp"
 #include "noa/math/random.hpp"
 
+namespace noa::geometry::detail {
+
+std::vector<f64> n_in_plane_angles(i64 n);
+
+}  // namespace noa::geometry::detail
+
 namespace noa::geometry {
 
 /// Angles of a full turn, in radians, from 0 on: as few as are at most `step` apart. An error for steps that are not
 /// above 0, or above 2 pi.
 std::vector<f64> in_plane_angles(f64 step);
 /// n of them: 0, 2 pi / n, ...
-std::vector<f64> in_plane_angles(traits::integer auto n);
+std::vector<f64> in_plane_angles(traits::integer auto n) {
+    return detail::n_in_plane_angles(static_cast<i64>(n));
+}
 
 /// Steps and tilts are in radians.
 struct SampleDirectionsOption {
@@ -59,19 +67,5 @@ std::vector<Quaternion<f64>> sample_rotations(const SampleRotationsOption& optio
 /// n random rotations, all equally likely: `random_rotations(100, {.seed = 42})`. The i-th one depends on the seed and
 /// on i alone. Without a seed, each call has its own, as in `random`.
 std::vector<Quaternion<f64>> random_rotations(i64 n, const RandomOption& option = {});
-
-}  // namespace noa::geometry
-
-namespace noa::geometry::detail {
-
-std::vector<f64> in_plane_angles(i64 n);
-
-}  // namespace noa::geometry::detail
-
-namespace noa::geometry {
-
-std::vector<f64> in_plane_angles(traits::integer auto n) {
-    return detail::in_plane_angles(static_cast<i64>(n));
-}
 
 }  // namespace noa::geometry
