@@ -248,7 +248,7 @@ def angular_distance(rng, dtype):
     else:
         expected = (a.inv() * b).magnitude()
     result = Result(dtype, expected.reshape(n, 1, 1, 1), within({"f32": 3e-7, "f64": 1e-14}[dtype]))
-    return Case([("in", pairs)], [result], [], [group])
+    return Case([("in", pairs)], [result], random_output(rng, result), [group])
 
 
 def rotations(quaternions):

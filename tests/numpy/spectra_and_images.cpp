@@ -90,6 +90,9 @@ auto angular_distance(const Request& request, const A& pairs) {
     }
     return result;
 }
+void angular_distance(const Request& request, const noa::fft::detail::real_signal auto& pairs, const auto& output) {
+    noa::copy(angular_distance(request, pairs), output);
+}
 
 }  // namespace
 
