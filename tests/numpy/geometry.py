@@ -1,5 +1,5 @@
 """Resampling, and the prefilter of splines, against scipy.ndimage. Its orders 0, 1 and 3 are NEAREST, LINEAR and
-CUBIC_BSPLINE; it has none of CUBIC and LANCZOS.
+CUBIC_BSPLINE; it has none of CUBIC and LANCZOS. And distances of rotations against scipy.spatial.transform.
 
 Both agree to rounding, on every element, but for what follows. Cases are made so that nothing of it is in them: no
 element is left out, and the tolerance is the same everywhere. This is what SciPy 1.10 and 1.17 do.
@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy import ndimage
+from scipy.spatial.transform import Rotation
 
 from accuracy import within
 from arrays import COMPLEX, Array, part_of, random_array
@@ -227,10 +228,39 @@ def cubic_bspline_prefilter(rng, dtype):
     return Case(inputs, [result], random_output(rng, result, inputs), sampling.for_noa())
 
 
+# ---- Rotations ------------------------------------------------------------------------------------------------------
+
+GROUPS = [None, "C5", "D7", "T", "O", "I"]  # as noa has them: SciPy's I is I1
+
+
+def angular_distance(rng, dtype):
+    """Between pairs of quaternions of any length, some of which are close to each other, or to half a turn apart."""
+    n, group = int(rng.integers(1, 20)), int(rng.integers(len(GROUPS)))
+    pairs = random_array(rng, dtype, (n, 1, 1, 8), may_repeat=False)
+    numbers = rng.standard_normal((n, 8))
+    close = rng.random(n) < 0.3
+    numbers[close, 4:] = numbers[close, :4] + 1e-3 * rng.standard_normal((close.sum(), 4))
+    pairs.numbers()[...] = numbers.reshape(n, 1, 1, 8)
+    given = pairs.numbers().reshape(n, 8).astype(np.float64)
+    a, b = rotations(given[:, :4]), rotations(given[:, 4:])
+    if GROUPS[group]:
+        expected = np.min([(a.inv() * b * g).magnitude() for g in Rotation.create_group(GROUPS[group])], axis=0)
+    else:
+        expected = (a.inv() * b).magnitude()
+    result = Result(dtype, expected.reshape(n, 1, 1, 1), within({"f32": 3e-7, "f64": 1e-14}[dtype]))
+    return Case([("in", pairs)], [result], random_output(rng, result), [group])
+
+
+def rotations(quaternions):
+    """Values z, y, x, w are x, y, z, w for SciPy."""
+    return Rotation.from_quat(quaternions[:, [2, 1, 0, 3]])
+
+
 FUNCTIONS = [
     Function("transform_2d", DTYPES, transform(2), weight=8),
     Function("transform_3d", DTYPES, transform(3), weight=6),
     Function("shift_2d", DTYPES, shift(2), weight=4),
     Function("shift_3d", DTYPES, shift(3), weight=4),
+    Function("angular_distance", ["f32", "f64"], angular_distance, weight=2),
     Function("cubic_bspline_prefilter", DTYPES, cubic_bspline_prefilter, weight=4),
 ]

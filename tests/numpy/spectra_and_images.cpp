@@ -72,6 +72,28 @@ auto prefilter(const Request& request, const has_pixels auto& array, const auto&
             array, output..., {.border = sampling.border, .value = sampling.value});
 }
 
+// Of pairs of quaternions, which are the rows of eight numbers.
+template<noa::fft::detail::real_signal A>
+auto angular_distance(const Request& request, const A& pairs) {
+    using T = typename A::value_type;
+    constexpr const char* names[] = {"C1", "C5", "D7", "T", "O", "I1"};
+    const noa::geometry::Symmetry symmetry(names[request.whole_option(0)]);
+    const Array<T> result(noa::Layout{pairs.shape()[0], 1, 1, 1});
+    for (i64 i = 0; i < pairs.shape()[0]; ++i) {
+        const auto at = [&](i64 column) { return pairs.span()(i, 0, 0, column); };
+        const auto q = [&](i64 first) {
+            return noa::geometry::Quaternion<T>{at(first), at(first + 1), at(first + 2), at(first + 3)};
+        };
+        result.span()(i, 0, 0, 0) = request.whole_option(0) == 0
+                                            ? noa::geometry::angular_distance(q(0), q(4))
+                                            : noa::geometry::angular_distance(q(0), q(4), symmetry);
+    }
+    return result;
+}
+void angular_distance(const Request& request, const noa::fft::detail::real_signal auto& pairs, const auto& output) {
+    noa::copy(angular_distance(request, pairs), output);
+}
+
 }  // namespace
 
 Table spectra_and_images() {
@@ -90,6 +112,9 @@ Table spectra_and_images() {
             {"transform_3d", resampling<Mat<f64, 3, 4>>(NOA_OBJECT(geometry::transform_3d))},
             {"shift_2d", resampling<Vec<f64, 2>>(NOA_OBJECT(geometry::shift_2d))},
             {"shift_3d", resampling<Vec<f64, 3>>(NOA_OBJECT(geometry::shift_3d))},
+            {"angular_distance", with_options([](const auto&... a) -> decltype(angular_distance(a...)) {
+                 return angular_distance(a...);
+             })},
             {"cubic_bspline_prefilter",
                     with_options([](const auto&... a) -> decltype(prefilter(a...)) { return prefilter(a...); })},
     };

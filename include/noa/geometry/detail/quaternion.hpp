@@ -7,6 +7,7 @@
 #include "noa/base/error.hpp"
 #include "noa/base/mat.hpp"
 #include "noa/base/traits.hpp"
+#include "noa/base/vec.hpp"
 #include "noa/geometry/detail/matrix.hpp"
 #include "noa/geometry/detail/shared.hpp"
 
@@ -39,6 +40,20 @@ NOA_HD constexpr Mat<f64, 4, 4> products_of_quaternion(const Mat<f64, 3, 3>& m) 
 template<typename Quaternion>
 NOA_HD void check_direction(const char* function, const Quaternion& q) {
     check(has_direction(q.to_vec()), "{}: the quaternion {} stands for no rotation", function, q);
+}
+
+// The values of the quaternion of length 1 that stands for the same rotation, for a function that errors are to name.
+template<typename Quaternion>
+NOA_HD Vec<f64, 4> unit_values(const char* function, const Quaternion& q) {
+    check_direction(function, q);
+    return normalize(over_largest(q.to_vec().template as<f64>()));
+}
+
+// The quaternion of a matrix; errors name the function.
+template<typename Quaternion>
+NOA_HD Quaternion rotation_of_matrix(const char* function, const Mat<f64, 3, 3>& matrix) {
+    check_rotation(function, matrix);
+    return Quaternion::from_matrix(matrix);
 }
 
 template<typename Quaternion>
