@@ -56,6 +56,7 @@
 #include "noa/math/cumsum.hpp"
 #include "noa/math/dot.hpp"
 #include "noa/math/elementary.hpp"
+#include "noa/math/gather.hpp"
 #include "noa/math/histogram.hpp"
 #include "noa/math/matmul.hpp"
 #include "noa/math/normalize.hpp"
