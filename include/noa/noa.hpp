@@ -49,6 +49,7 @@
 #include "noa/io/moments.hpp"
 #include "noa/io/png.hpp"
 #include "noa/math/arithmetic.hpp"
+#include "noa/math/bincount.hpp"
 #include "noa/math/cast.hpp"
 #include "noa/math/compare.hpp"
 #include "noa/math/complex.hpp"
