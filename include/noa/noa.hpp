@@ -59,6 +59,7 @@
 #include "noa/math/elementary.hpp"
 #include "noa/math/gather.hpp"
 #include "noa/math/histogram.hpp"
+#include "noa/math/interpolate.hpp"
 #include "noa/math/matmul.hpp"
 #include "noa/math/nonzero.hpp"
 #include "noa/math/normalize.hpp"
