@@ -1,37 +1,11 @@
-// In files that are compiled for each backend: `run_iwise` runs an operator over the indices of a shape, and keeps what
-// it refers to until it is done.
+// `run_iwise` and `span_of` of core/run_iwise.hpp, as kernels of this module call them.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <memory>
-
-#include "core/backend.hpp"
-#include "noa/base/shape.hpp"
-#include "noa/core/iwise.hpp"
-#include "noa/runtime/detail/any_array.hpp"
-#include "noa/runtime/device.hpp"
-#include "noa/runtime/span.hpp"
-#include "noa/runtime/stream.hpp"
+#include "core/run_iwise.hpp"
 
 namespace noa::geometry::NOA_BACKEND {
 
-template<typename Op, typename... Owners>
-void run_iwise(const Shape4& shape, Device device, const Op& op, const Owners&... given) {
-    const std::array<std::shared_ptr<const void>, sizeof...(Owners)> owners{given...};
-#if defined(__CUDACC__)
-    const Stream stream = Stream::current(device);
-    iwise(shape, device, op);
-    for (const auto& owner: owners)
-        stream.keep(owner);
-#else
-    iwise(shape, device, [op, owners](i64 b, i64 z, i64 y, i64 x) { op(b, z, y, x); });
-#endif
-}
-
-template<typename T>
-Span<T, 4> span_of(const detail::AnyArray& array) {
-    return {static_cast<T*>(const_cast<void*>(array.first())), array.shape(), array.where.layout.strides};
-}
+using core::NOA_BACKEND::run_iwise;
+using core::NOA_BACKEND::span_of;
 
 }  // namespace noa::geometry::NOA_BACKEND

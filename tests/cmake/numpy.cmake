@@ -1,7 +1,7 @@
 # Random arrays go through noa and through NumPy or SciPy, and what comes out is compared: by numpy/compare.py, which
 # asks numpy/noa_worker.cpp. NOA_NUMPY_TESTS = AUTO leaves it out where they are not there, ON stops there.
 function (noa_numpy_test)
-    set(sources numpy/copies.cpp numpy/elementwise.cpp numpy/noa_worker.cpp numpy/reductions.cpp numpy/spectra_and_images.cpp)
+    set(sources numpy/choosing.cpp numpy/copies.cpp numpy/elementwise.cpp numpy/noa_worker.cpp numpy/reductions.cpp numpy/spectra_and_images.cpp)
     noa_register_test_files(${sources})
     if (NOT NOA_NUMPY_TESTS)
         return()

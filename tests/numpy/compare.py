@@ -4,8 +4,8 @@ instructions.
 
     compare.py WORKER [--seed N] [--cases N] [--only FUNCTION[:DTYPE[:CASE]]]
 
-A function is a row in the table of copies.py, elementwise.py, reductions.py, products.py, transforms.py or geometry.py,
-and one in noa_worker.cpp. Operators of noa's tables that say what NumPy calls them need neither: tables.py makes their
+A function is a row in the table of choosing.py, copies.py, elementwise.py, reductions.py, products.py, transforms.py
+or geometry.py, and one in noa_worker.cpp. Operators of noa's tables that say what NumPy calls them need neither: tables.py makes their
 rows. The same seed draws the same cases.
 """
 import argparse
@@ -18,6 +18,7 @@ sys.dont_write_bytecode = True  # the sources stay as they are
 import numpy as np
 import scipy
 
+import choosing
 import copies
 import elementwise
 import geometry
@@ -28,7 +29,7 @@ import transforms
 from arrays import DTYPES
 from worker import Crash, NoaError, Worker
 
-MODULES = [copies, elementwise, reductions, products, transforms, geometry]
+MODULES = [choosing, copies, elementwise, reductions, products, transforms, geometry]
 FUNCTIONS = [function for module in MODULES for function in module.FUNCTIONS]  # and those of tables.py
 
 # Levels of vector instructions, of which a machine uses those that it has, and numbers of threads.
@@ -85,7 +86,7 @@ def check_result(case, result, got):
 def inputs_at(case, shape, at):
     """The elements that went into one, where a function is element by element."""
     arrays = [array for _, array in case.inputs]
-    if np.broadcast_shapes(*(array.shape for array in arrays)) != shape:
+    if any(extent not in (1, whole) for array in arrays for extent, whole in zip(array.shape, shape)):
         return "several elements"
     return ", ".join(repr(np.broadcast_to(array.stored(), shape)[at]) for array in arrays)
 

@@ -16,6 +16,7 @@ using Table = std::map<std::string, Function>;
 
 // The tables, one for each kind of function.
 Table elementwise();
+Table choosing();
 Table copies();
 Table reductions();
 Table spectra_and_images();

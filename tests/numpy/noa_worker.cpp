@@ -13,7 +13,7 @@ namespace {
 
 Table all_functions() {
     Table result;
-    for (Table part: {elementwise(), copies(), reductions(), spectra_and_images()})
+    for (Table part: {elementwise(), choosing(), copies(), reductions(), spectra_and_images()})
         result.merge(part);
     return result;
 }
