@@ -118,10 +118,11 @@ FoundPeak peak_at(const Candidate& pixel, const f64* window, const PeakSearch& s
 
 // The pixels around each of these.
 Array<f64> windows_around(const std::vector<Candidate>& chosen, const PeakSearch& search, const AnyArray& map) {
-    const Array<f64> windows({1, 1, std::ssize(chosen), PeakWindow::n_values}, {.device = map.device});
+    Array<f64> windows({1, 1, std::ssize(chosen), PeakWindow::n_values}, {.device = map.device});
     if (chosen.empty())
         return windows;
     std::vector<i64> numbers;
+    numbers.reserve(chosen.size());
     for (const Candidate& pixel: chosen)
         numbers.push_back(pixel.number);
     const Array<i64> places = to_device(numbers, map.device);

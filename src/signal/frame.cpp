@@ -39,7 +39,7 @@ i64 common_batches(const char* function, const char* a_name, i64 a, const char* 
 }
 
 Array<f64> as_f64(const AnyArray& array) {
-    const Array<f64> result(array.shape(), {.device = array.device});
+    Array<f64> result(array.shape(), {.device = array.device});
     math::detail::cast(math::detail::Cast::PLAIN, array, noa::detail::as_any(result));
     return result;
 }

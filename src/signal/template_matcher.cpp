@@ -44,7 +44,7 @@ template<typename T>
 Array<T> scales_of(const signal::Frame& frame, const signal::LocalSums& sums, const signal::Weights& weights) {
     const Array<f64> typical = mean(sums.square, depth, height, width);
     const Array<f64> variances = signal::variances_of(frame, sums);
-    const Array<T> scales(variances.shape(), variances.option());
+    Array<T> scales(variances.shape(), variances.option());
     const signal::ScalesOfImage given{variances, typical, weights.sum, least_variance<T>(frame)};
     run_on(scales.device(), [&]<Backend B>() { signal::scale_of_image<B>(given, scales); });
     return scales;
