@@ -4,9 +4,9 @@ instructions.
 
     compare.py WORKER [--seed N] [--cases N] [--only FUNCTION[:DTYPE[:CASE]]]
 
-A function is a row in the table of choosing.py, copies.py, elementwise.py, reductions.py, products.py, transforms.py
-or geometry.py, and one in noa_worker.cpp. Operators of noa's tables that say what NumPy calls them need neither: tables.py makes their
-rows. The same seed draws the same cases.
+A function is a row in the table of choosing.py, copies.py, elementwise.py, reductions.py, products.py, transforms.py,
+geometry.py or matching.py, and one in noa_worker.cpp. Operators of noa's tables that say what NumPy calls them need
+neither: tables.py makes their rows. The same seed draws the same cases.
 """
 import argparse
 import sys
@@ -22,6 +22,7 @@ import choosing
 import copies
 import elementwise
 import geometry
+import matching
 import products
 import reductions
 import tables
@@ -29,7 +30,7 @@ import transforms
 from arrays import DTYPES
 from worker import Crash, NoaError, Worker
 
-MODULES = [choosing, copies, elementwise, reductions, products, transforms, geometry]
+MODULES = [choosing, copies, elementwise, reductions, products, transforms, geometry, matching]
 FUNCTIONS = [function for module in MODULES for function in module.FUNCTIONS]  # and those of tables.py
 
 # Levels of vector instructions, of which a machine uses those that it has, and numbers of threads.

@@ -1,5 +1,6 @@
-// Fourier transforms, and resampling of images.
+// Fourier transforms, resampling of images, and template matching.
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "numpy/functions.hpp"
@@ -94,30 +95,70 @@ void angular_distance(const Request& request, const noa::fft::detail::real_signa
     noa::copy(angular_distance(request, pairs), output);
 }
 
+// ---- Template matching ---------------------------------------------------------------------------------------------
+
+// `f` is a function of noa::signal that takes an image, and a mask, a border and perhaps an output.
+template<typename F>
+Function below_mask(const F& f) {
+    return [f](Request& request) {
+        noa::visit(request.dtype(0), [&]<typename T>() {
+            if constexpr (noa::traits::any_of<T, f32, f64>)
+                apply(
+                        request,
+                        [&](const auto& image, const auto&... output) {
+                            const auto mask = request.input<T>(request.n_inputs() - 1);
+                            return f(request, image, mask, Border(request.whole_option(0)), output...);
+                        },
+                        request.input<T>(0));
+            else
+                refuse(request);
+        });
+    };
+}
+
+auto match(Request& request, const auto& image, const auto& mask, Border border, const auto&... output) {
+    using T = typename std::remove_cvref_t<decltype(image)>::value_type;
+    return noa::signal::normalized_cross_correlation(
+            image, request.input<T>(1), output..., {.mask = mask, .border = border, .value = request.option(1)});
+}
+
 }  // namespace
 
-Table spectra_and_images() {
-    return {
-            {"r2c", with_options(
-                            [](const Request& request, const noa::fft::detail::real_signal auto& a,
-                                    const auto&... output) { return noa::fft::r2c(a, output..., norm_of(request)); })},
-            {"c2r", with_options([](const auto&... a) -> decltype(c2r(a...)) { return c2r(a...); })},
-            {"c2c", with_options([](const Request& request, const noa::fft::detail::complex_signal auto& a,
-                                         const auto&... output) {
-                 const auto sign = request.whole_option(5) != 0 ? noa::fft::Sign::FORWARD : noa::fft::Sign::BACKWARD;
-                 return noa::fft::c2c(a, output..., sign, norm_of(request));
-             })},
-            {"remap", with_options([](const auto&... a) -> decltype(remap(a...)) { return remap(a...); })},
-            {"transform_2d", resampling<Mat<f64, 2, 3>>(NOA_OBJECT(geometry::transform_2d))},
-            {"transform_3d", resampling<Mat<f64, 3, 4>>(NOA_OBJECT(geometry::transform_3d))},
-            {"shift_2d", resampling<Vec<f64, 2>>(NOA_OBJECT(geometry::shift_2d))},
-            {"shift_3d", resampling<Vec<f64, 3>>(NOA_OBJECT(geometry::shift_3d))},
-            {"angular_distance", with_options([](const auto&... a) -> decltype(angular_distance(a...)) {
-                 return angular_distance(a...);
-             })},
-            {"cubic_bspline_prefilter",
-                    with_options([](const auto&... a) -> decltype(prefilter(a...)) { return prefilter(a...); })},
-    };
+Table spectra_and_images(){
+        return {
+                       {"r2c", with_options([](const Request& request, const noa::fft::detail::real_signal auto& a,
+                                                    const auto&... output) {
+                            return noa::fft::r2c(a, output..., norm_of(request));
+                        })},
+                       {"c2r", with_options([](const auto&... a) -> decltype(c2r(a...)) { return c2r(a...); })},
+                       {"c2c", with_options([](const Request& request, const noa::fft::detail::complex_signal auto& a,
+                                                    const auto&... output) {
+                            const auto sign =
+                                    request.whole_option(5) != 0 ? noa::fft::Sign::FORWARD : noa::fft::Sign::BACKWARD;
+                            return noa::fft::c2c(a, output..., sign, norm_of(request));
+                        })},
+                       {"remap", with_options([](const auto&... a) -> decltype(remap(a...)) { return remap(a...); })},
+                       {"transform_2d", resampling<Mat<f64, 2, 3>>(NOA_OBJECT(geometry::transform_2d))},
+                       {"transform_3d", resampling<Mat<f64, 3, 4>>(NOA_OBJECT(geometry::transform_3d))},
+                       {"shift_2d", resampling<Vec<f64, 2>>(NOA_OBJECT(geometry::shift_2d))},
+                       {"shift_3d", resampling<Vec<f64, 3>>(NOA_OBJECT(geometry::shift_3d))},
+                       {"angular_distance", with_options([](const auto&... a) -> decltype(angular_distance(a...)) {
+                            return angular_distance(a...);
+                        })},
+               }
+
+        {"local_mean", below_mask([](Request& request, const auto& image, const auto& mask, Border border,
+                                          const auto&... output) {
+             return noa::signal::local_mean(image, mask, output..., {.border = border, .value = request.option(1)});
+         })},
+        {"local_variance", below_mask([](Request& request, const auto& image, const auto& mask, Border border,
+                                              const auto&... output) {
+             return noa::signal::local_variance(image, mask, output..., {.border = border, .value = request.option(1)});
+         })},
+        {"normalized_cross_correlation", below_mask([](auto&&... a) { return match(a...); })},
+        {"cubic_bspline_prefilter",
+                with_options([](const auto&... a) -> decltype(prefilter(a...)) { return prefilter(a...); })},
+};
 }
 
 }  // namespace worker
