@@ -124,41 +124,38 @@ auto match(Request& request, const auto& image, const auto& mask, Border border,
 
 }  // namespace
 
-Table spectra_and_images(){
-        return {
-                       {"r2c", with_options([](const Request& request, const noa::fft::detail::real_signal auto& a,
-                                                    const auto&... output) {
-                            return noa::fft::r2c(a, output..., norm_of(request));
-                        })},
-                       {"c2r", with_options([](const auto&... a) -> decltype(c2r(a...)) { return c2r(a...); })},
-                       {"c2c", with_options([](const Request& request, const noa::fft::detail::complex_signal auto& a,
-                                                    const auto&... output) {
-                            const auto sign =
-                                    request.whole_option(5) != 0 ? noa::fft::Sign::FORWARD : noa::fft::Sign::BACKWARD;
-                            return noa::fft::c2c(a, output..., sign, norm_of(request));
-                        })},
-                       {"remap", with_options([](const auto&... a) -> decltype(remap(a...)) { return remap(a...); })},
-                       {"transform_2d", resampling<Mat<f64, 2, 3>>(NOA_OBJECT(geometry::transform_2d))},
-                       {"transform_3d", resampling<Mat<f64, 3, 4>>(NOA_OBJECT(geometry::transform_3d))},
-                       {"shift_2d", resampling<Vec<f64, 2>>(NOA_OBJECT(geometry::shift_2d))},
-                       {"shift_3d", resampling<Vec<f64, 3>>(NOA_OBJECT(geometry::shift_3d))},
-                       {"angular_distance", with_options([](const auto&... a) -> decltype(angular_distance(a...)) {
-                            return angular_distance(a...);
-                        })},
-               }
-
-        {"local_mean", below_mask([](Request& request, const auto& image, const auto& mask, Border border,
-                                          const auto&... output) {
-             return noa::signal::local_mean(image, mask, output..., {.border = border, .value = request.option(1)});
-         })},
-        {"local_variance", below_mask([](Request& request, const auto& image, const auto& mask, Border border,
+Table spectra_and_images() {
+    return {
+            {"r2c", with_options(
+                            [](const Request& request, const noa::fft::detail::real_signal auto& a,
+                                    const auto&... output) { return noa::fft::r2c(a, output..., norm_of(request)); })},
+            {"c2r", with_options([](const auto&... a) -> decltype(c2r(a...)) { return c2r(a...); })},
+            {"c2c", with_options([](const Request& request, const noa::fft::detail::complex_signal auto& a,
+                                         const auto&... output) {
+                 const auto sign = request.whole_option(5) != 0 ? noa::fft::Sign::FORWARD : noa::fft::Sign::BACKWARD;
+                 return noa::fft::c2c(a, output..., sign, norm_of(request));
+             })},
+            {"remap", with_options([](const auto&... a) -> decltype(remap(a...)) { return remap(a...); })},
+            {"transform_2d", resampling<Mat<f64, 2, 3>>(NOA_OBJECT(geometry::transform_2d))},
+            {"transform_3d", resampling<Mat<f64, 3, 4>>(NOA_OBJECT(geometry::transform_3d))},
+            {"shift_2d", resampling<Vec<f64, 2>>(NOA_OBJECT(geometry::shift_2d))},
+            {"shift_3d", resampling<Vec<f64, 3>>(NOA_OBJECT(geometry::shift_3d))},
+            {"angular_distance", with_options([](const auto&... a) -> decltype(angular_distance(a...)) {
+                 return angular_distance(a...);
+             })},
+            {"local_mean", below_mask([](Request& request, const auto& image, const auto& mask, Border border,
                                               const auto&... output) {
-             return noa::signal::local_variance(image, mask, output..., {.border = border, .value = request.option(1)});
-         })},
-        {"normalized_cross_correlation", below_mask([](auto&&... a) { return match(a...); })},
-        {"cubic_bspline_prefilter",
-                with_options([](const auto&... a) -> decltype(prefilter(a...)) { return prefilter(a...); })},
-};
+                 return noa::signal::local_mean(image, mask, output..., {.border = border, .value = request.option(1)});
+             })},
+            {"local_variance", below_mask([](Request& request, const auto& image, const auto& mask, Border border,
+                                                  const auto&... output) {
+                 return noa::signal::local_variance(
+                         image, mask, output..., {.border = border, .value = request.option(1)});
+             })},
+            {"normalized_cross_correlation", below_mask([](auto&&... a) { return match(a...); })},
+            {"cubic_bspline_prefilter",
+                    with_options([](const auto&... a) -> decltype(prefilter(a...)) { return prefilter(a...); })},
+    };
 }
 
 }  // namespace worker
