@@ -123,11 +123,13 @@ TEST(local_statistics, keep_their_digits_far_from_zero) {
     const auto image = noa::add(noa::random<f32>(noa::Normal{0., 0.01}, shape, on_device(), {.seed = 1}), 1000.f);
     const auto mask = noa::ones<f32>({1, 1, 9, 9}, on_device());
     const test::Pixels pixels(image), weights(mask);
-    const auto got = values(ns::local_variance(image, mask, {.border = Border::PERIODIC}));
-    for (i64 n = 0; n < 4096; n += 17) {
-        const auto expected =
-                test::moments_below(pixels, weights, noa::layout::index_at(shape, n), {Border::PERIODIC, 0}).variance;
-        ASSERT_NEAR(got[test::at(n)], expected, 1e-6 * expected);
+    for (const Border border: {Border::PERIODIC, Border::CLAMP}) {
+        const auto got = values(ns::local_variance(image, mask, {.border = border}));
+        for (i64 n = 0; n < 4096; n += 17) {
+            const auto at = noa::layout::index_at(shape, n);
+            const auto expected = test::moments_below(pixels, weights, at, {border, 0}).variance;
+            ASSERT_NEAR(got[test::at(n)], expected, 1e-6 * expected);
+        }
     }
 }
 

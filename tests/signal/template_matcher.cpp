@@ -86,6 +86,48 @@ TEST(normalized_cross_correlation, is_1_where_the_template_was_cut_out) {
     expect_found<f64>({1, 20, 24, 18}, {1, 7, 6, 5}, {0, 0, 18, 13});
 }
 
+// Noise on the left of noise that is so many times stronger.
+Array<f32> weak_and_strong_noise(f32 times) {
+    const auto image = normal_noise<f32>({1, 1, 64, 64}, 1), strong = image.subregion(kwk::width = Slice{32, 64});
+    noa::multiply(strong, times, strong);
+    return image;
+}
+
+// Where the image is the template, rounding would give a little more than 1 about every second time.
+TEST(normalized_cross_correlation, is_never_beyond_1) {
+    const auto image = weak_and_strong_noise(100);
+    for (i64 n = 0; n < 20; ++n) {
+        const auto part = image.subregion(0, 0, Slice{2 * n, 2 * n + 9}, Slice{n, n + 9});
+        for (const f32 sign: {1.f, -1.f}) {
+            const auto map = ns::normalized_cross_correlation(image, noa::multiply(part, sign));
+            EXPECT_LE(noa::max(map), 1);
+            EXPECT_GE(noa::min(map), -1);
+            EXPECT_NEAR(std::max(noa::max(map), -noa::min(map)), 1, 1e-4);
+        }
+    }
+}
+
+TEST(normalized_cross_correlation, is_0_where_rounding_hides_the_image) {
+    const auto image = weak_and_strong_noise(2e6F), templ = image.subregion(0, 0, Slice{20, 29}, Slice{7, 16});
+    const auto map = values(ns::normalized_cross_correlation(image, templ));
+    for (i64 n = 0; n < 4096; ++n)
+        EXPECT_EQ(map[test::at(n)] == 0, n % 64 < 28) << n;
+    const auto exact = ns::normalized_cross_correlation(noa::cast<f64>(image), noa::cast<f64>(templ));
+    EXPECT_NEAR(noa::max(exact), 1, 1e-2);  // f64 still sees it
+}
+
+TEST(normalized_cross_correlation, keeps_its_digits_far_from_zero) {
+    const auto noise = normal_noise<f32>({1, 1, 40, 50}, 1), image = noa::add(noise, 1000.f);
+    const auto templ = image.subregion(0, 0, Slice{20, 29}, Slice{7, 19});
+    for (const Border border: {Border::PERIODIC, Border::CLAMP}) {
+        const auto map = ns::normalized_cross_correlation(image, templ, {.border = border});
+        expect_near(map,
+                values(noa::cast<f64>(ns::normalized_cross_correlation(
+                        noa::cast<f64>(image), noa::cast<f64>(templ), {.border = border}))),
+                2e-6);
+    }
+}
+
 TEST(normalized_cross_correlation, is_0_where_there_is_nothing_to_correlate) {
     const auto noise = normal_noise<f32>({1, 1, 9, 9}, 1);
     const auto constant = noa::add(noa::zeros<f32>({1, 1, 32, 40}, on_device()), 0.1f);
@@ -94,7 +136,12 @@ TEST(normalized_cross_correlation, is_0_where_there_is_nothing_to_correlate) {
     const auto image = normal_noise<f32>({1, 1, 32, 40}, 2);
     const auto flat = noa::add(noa::zeros<f32>({1, 1, 9, 9}, on_device()), 0.1f);
     EXPECT_EQ(values(ns::normalized_cross_correlation(image, flat)), std::vector<f32>(1280));
-
+    const auto mask = noa::random<f64>(noa::Uniform{0., 1.}, flat.shape(), on_device(), {.seed = 3});
+    for (const f64 value: {0.1, 1. / 3, 17.7, 1e9 / 7}) {
+        const auto all = noa::add(noa::zeros<f64>(flat.shape(), on_device()), value);
+        EXPECT_EQ(values(ns::normalized_cross_correlation(noa::cast<f64>(image), all, {.mask = mask})),
+                std::vector<f64>(1280));
+    }
     noa::fill(image.subregion(kwk::width = Slice{0, 20}), 1000.1f);
     const auto half = values(ns::normalized_cross_correlation(image, noise, {.border = Border::CLAMP}));
     for (i64 n = 0; n < 1280; ++n)
