@@ -82,6 +82,7 @@ struct shape : detail::cells_for<detail::extents, typename detail::slot_of_const
                     typename base::slot_types>::is_certain) constexpr shape(const shape<Others...>& other)
         : shape(other, std::make_index_sequence<sizeof...(Extents)>{}) {}
 
+    /// @cond
     // Compilers show the line they stumble over, with its comment.
     template<auto... Others>
         requires detail::at_least_one_axis<sizeof...(Extents)> and (sizeof...(Others) <= sizeof...(Extents)) and
@@ -93,6 +94,7 @@ struct shape : detail::cells_for<detail::extents, typename detail::slot_of_const
     shape(const shape<Others...>&) = delete;  // kwk: more axes: merge_outer<N>(s) makes one of the outer ones
     template<detail::shape_that_can_fail<shape> Other>
     shape(const Other&) = delete;  // kwk: this can fail, or gives axes a name: write shape<height, width>(s)
+    /// @endcond
 
     template<typename... Numbers>
     KWK_HD constexpr shape(detail::from_numbers tag, Numbers... numbers) : base(tag, numbers...) {}
